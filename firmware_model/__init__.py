@@ -1,0 +1,1 @@
+"""The machine itself: pure and deterministic, inputs in, outputs out."""

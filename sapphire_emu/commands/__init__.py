@@ -1,0 +1,1 @@
+"""One module for each subcommand of ``sapphire``; thin, imported only when called."""
