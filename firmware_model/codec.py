@@ -1,0 +1,176 @@
+"""Memory as plain data and back: what a store, a backup or a journal keeps of an :class:`Nvram`.
+
+The form is a dictionary of JSON types with a ``schema`` number. Options are kept by name, so that a
+newer version may add some: what is missing gets its default. Everything is checked on the way in;
+whatever does not describe a possible machine is a :class:`DamagedMemory`, never a crash later.
+
+>>> from firmware_model.state import Nvram
+>>> decode(encode(Nvram())) == Nvram()
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import chess
+
+from firmware_model import options
+from firmware_model.game import By, Ending, Game, Ply
+from firmware_model.levels import LEVELS
+from firmware_model.rating import MAX_ELO, MAX_GAMES, Record, Rules
+from firmware_model.state import SCHEMA, Nvram
+
+T = TypeVar("T")
+Json = dict[str, Any]
+
+
+class DamagedMemory(ValueError):
+    """Stored data that does not describe a possible memory; the message says what is wrong."""
+
+
+def encode(nvram: Nvram) -> Json:
+    """The memory as a dictionary of JSON types."""
+    return {
+        "schema": SCHEMA,
+        "elo": nvram.record.elo,
+        "games": nvram.record.games,
+        "rules": nvram.rules.value,
+        "levels": list(nvram.levels),
+        "options": dict(zip(options.NAMES, nvram.options, strict=True)),
+        "sound": nvram.sound,
+        "game": encode_game(nvram.game),
+        "finished": None if nvram.finished is None else encode_game(nvram.finished),
+    }
+
+
+def encode_game(game: Game) -> Json:
+    """A game as a dictionary of JSON types."""
+    return {
+        "start_fen": game.start_fen,
+        "plies": [[ply.uci, ply.by.value, ply.level, ply.oelo] for ply in game.plies],
+        "machine_is_white": game.machine_is_white,
+        "ending": None if game.ending is None else game.ending.value,
+        "rated": game.rated,
+        "flaws": list(game.flaws),
+        "notes": list(game.notes),
+        "clocks_ms": list(game.clocks_ms),
+    }
+
+
+def decode(data: object) -> Nvram:
+    """The memory that :func:`encode` made ``data`` of.
+
+    :raises DamagedMemory: a later schema, or anything that is not a possible memory.
+    """
+    fields = _object(data, "memory")
+    schema = _integer(fields, "schema", 1, 1_000_000)
+    if schema > SCHEMA:
+        raise DamagedMemory(f"memory of schema {schema}, expected at most {SCHEMA}")
+    levels = tuple(_choice(name, LEVELS, "level").name for name in _list(fields, "levels"))
+    if len(levels) != 2:
+        raise DamagedMemory(f"expected two levels, got {len(levels)}")
+    stored = _object(fields.get("options"), "options")
+    finished = fields.get("finished")
+    return Nvram(
+        record=Record(_integer(fields, "elo", 0, MAX_ELO), _integer(fields, "games", 0, MAX_GAMES)),
+        rules=_called(Rules, fields.get("rules"), "rules"),
+        levels=(levels[0], levels[1]),
+        options=tuple(_option(stored, row) for row in options.OPTIONS.values()),
+        sound=_integer(fields, "sound", 0, 2),
+        game=decode_game(fields.get("game")),
+        finished=None if finished is None else decode_game(finished),
+    )
+
+
+def decode_game(data: object) -> Game:
+    """The game that :func:`encode_game` made ``data`` of; every move is checked for legality.
+
+    :raises DamagedMemory: it is not a possible game.
+    """
+    fields = _object(data, "game")
+    ending = fields.get("ending")
+    clocks = _list(fields, "clocks_ms")
+    if len(clocks) != 2 or not all(isinstance(ms, int) and ms >= 0 for ms in clocks):
+        raise DamagedMemory(f"expected two clocks in ms, got {clocks!r}")
+    game = Game(
+        start_fen=_text(fields.get("start_fen"), "start_fen"),
+        plies=tuple(_ply(entry) for entry in _list(fields, "plies")),
+        machine_is_white=_boolean(fields, "machine_is_white"),
+        ending=None if ending is None else _called(Ending, ending, "ending"),
+        rated=_boolean(fields, "rated"),
+        flaws=tuple(_text(flaw, "flaw") for flaw in _list(fields, "flaws")),
+        notes=tuple(_text(note, "note") for note in _list(fields, "notes")),
+        clocks_ms=(clocks[0], clocks[1]),
+    )
+    try:
+        board = chess.Board(game.start_fen)
+        for ply in game.plies:
+            board.push(board.parse_uci(ply.uci))
+    except ValueError as error:
+        raise DamagedMemory(f"impossible game: {error}") from error
+    return game
+
+
+def _ply(entry: object) -> Ply:
+    if not isinstance(entry, list) or len(entry) != 4 or not isinstance(entry[3], int):
+        raise DamagedMemory(f"expected [uci, by, level, oelo], got {entry!r}")
+    uci, by, level, oelo = entry
+    name = _text(level, "level")
+    if name:
+        _choice(name, LEVELS, "level")
+    return Ply(_text(uci, "move"), _called(By, by, "by"), name, oelo)
+
+
+def _option(stored: Json, row: options.Option) -> int:
+    value = stored.get(row.name, row.default)
+    if value not in row.values:
+        raise DamagedMemory(f"option {row.name}: expected one of {row.values}, got {value!r}")
+    return int(value)
+
+
+def _object(data: object, what: str) -> Json:
+    if not isinstance(data, dict):
+        raise DamagedMemory(f"{what}: expected an object, got {type(data).__name__}")
+    return data
+
+
+def _list(fields: Json, name: str) -> list[Any]:
+    value = fields.get(name)
+    if not isinstance(value, list):
+        raise DamagedMemory(f"{name}: expected a list, got {type(value).__name__}")
+    return value
+
+
+def _integer(fields: Json, name: str, low: int, high: int) -> int:
+    value = fields.get(name)
+    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+        raise DamagedMemory(f"{name}: expected a whole number {low}...{high}, got {value!r}")
+    return value
+
+
+def _boolean(fields: Json, name: str) -> bool:
+    value = fields.get(name)
+    if not isinstance(value, bool):
+        raise DamagedMemory(f"{name}: expected true or false, got {value!r}")
+    return value
+
+
+def _text(value: object, what: str) -> str:
+    if not isinstance(value, str):
+        raise DamagedMemory(f"{what}: expected text, got {value!r}")
+    return value
+
+
+def _choice(name: object, known: dict[str, T], what: str) -> T:
+    if not isinstance(name, str) or name not in known:
+        raise DamagedMemory(f"{what}: unknown {name!r}")
+    return known[name]
+
+
+def _called(build: Callable[[Any], T], value: object, what: str) -> T:
+    try:
+        return build(value)
+    except ValueError:
+        raise DamagedMemory(f"{what}: unknown {value!r}") from None

@@ -1,0 +1,232 @@
+"""``step(state, input) -> (state, outputs)``: the machine as a pure function.
+
+Time moves only by :class:`~firmware_model.events.Tick`. A tick stops at every moment at which
+something is due (a debounced key, a message running out, the next second of a clock on display,
+a flag) and deals with it there, so that one long tick and many short ones give the same states
+and the same outputs.
+"""
+
+from __future__ import annotations
+
+from firmware_model import display
+from firmware_model.display import drop_message, message, settle, show, used_ms
+from firmware_model.events import (
+    Battery,
+    Beep,
+    Input,
+    KeyDown,
+    KeyUp,
+    Lock,
+    OpponentInfo,
+    OpponentMove,
+    Output,
+    Power,
+    SerialBytes,
+    Tick,
+    Tone,
+)
+from firmware_model.game import By
+from firmware_model.keys import Key, KeyMatrix
+from firmware_model.levels import LEVELS
+from firmware_model.mode import Mode
+from firmware_model.modes import TABLE
+from firmware_model.play import answered, clear_entry, save_clocks, stop_thinking, think
+from firmware_model.remote import received
+from firmware_model.state import State
+
+_NEVER = 1 << 62
+
+
+def step(state: State, event: Input) -> tuple[State, tuple[Output, ...]]:
+    """The state after one input, and what came out; ``state`` itself is left as it was.
+
+    >>> state, out = step(State(), Power(on=True))
+    >>> state.lcd.text
+    '0:00:00'
+    """
+    after = state.copy()
+    out: list[Output] = []
+    apply(after, event, out)
+    return after, tuple(out)
+
+
+def apply(state: State, event: Input, out: list[Output]) -> None:
+    """Change ``state`` in place by one input; for whoever owns the state."""
+    match event:
+        case Tick(to_ms):
+            advance(state, to_ms, out)
+            return
+        case KeyDown(key):
+            state.matrix = state.matrix.close(key, at_ms=state.now_ms)
+            _debounce(state, out)
+        case KeyUp(key):
+            state.matrix = state.matrix.open(key, at_ms=state.now_ms)
+            _debounce(state, out)
+        case SerialBytes():
+            received(state, event, out)
+        case OpponentMove():
+            answered(state, event, out)
+        case OpponentInfo():
+            pass
+        case Power(on):
+            _power(state, out, on=on)
+        case Battery(low):
+            state.battery_low = low
+        case Lock(on):
+            state.locked = on
+    settle(state, out)
+
+
+# -- time ------------------------------------------------------------------------------------
+
+
+def due_ms(state: State) -> int:
+    """The next moment at which something happens by itself; far away when nothing will."""
+    due = _NEVER
+    if not state.matrix.idle:
+        matrix_due = state.matrix.due_ms(state.debounce_ms)
+        if matrix_due is not None:
+            due = matrix_due
+    if state.message is not None and state.message_until_ms < due:
+        due = state.message_until_ms
+    if state.next_screen is not None and state.next_screen_ms < due:
+        due = state.next_screen_ms
+    if state.clock_since_ms >= 0:
+        due = min(due, _clock_due(state))
+    return due
+
+
+def _clock_due(state: State) -> int:
+    """When the running clock next changes the display or runs out."""
+    due = _NEVER
+    white, black = used_ms(state)
+    used = white if state.board.turn else black
+    if display.clock_shown(state):
+        due = state.now_ms + 1000 - used % 1000
+    allowed = _allowed_ms(state)
+    if allowed is not None:
+        due = min(due, state.now_ms + max(allowed - used, 0) + 1)
+    return due
+
+
+def _moves_made(state: State) -> int:
+    """Moves the side to move has made in this game."""
+    plies = len(state.game.plies)
+    white_first = state.game.start_fen.split(" ", 2)[1] == "w"
+    return (plies if white_first == state.board.turn else plies + 1) // 2
+
+
+def _allowed_ms(state: State) -> int | None:
+    """Clock time at which the flag of the side to move falls; None if never or already down."""
+    side = 0 if state.board.turn else 1
+    allowed = LEVELS[state.nvram.levels[side]].control.allowed_ms(_moves_made(state))
+    if allowed is None or state.flagged[side] >= allowed:
+        return None
+    return allowed
+
+
+def advance(state: State, to_ms: int, out: list[Output]) -> None:
+    """Let emulated time pass up to ``to_ms``, dealing with everything that falls due."""
+    while (due := due_ms(state)) <= to_ms:
+        state.now_ms = max(due, state.now_ms)
+        _debounce(state, out)
+        if state.message is not None and state.message_until_ms <= state.now_ms:
+            state.message = None
+        if state.next_screen is not None and state.next_screen_ms <= state.now_ms:
+            show(state, *state.next_screen)
+        _fall(state)
+        settle(state, out)
+    state.now_ms = max(to_ms, state.now_ms)
+
+
+def _fall(state: State) -> None:
+    """Let the flag fall if the side to move has overstepped; play goes on (S)."""
+    if state.clock_since_ms < 0:
+        return
+    allowed = _allowed_ms(state)
+    side = 0 if state.board.turn else 1
+    if allowed is not None and used_ms(state)[side] > allowed:
+        white, black = state.flagged
+        state.flagged = (allowed, black) if side == 0 else (white, allowed)
+        message(state, "flag")
+
+
+# -- keys ------------------------------------------------------------------------------------
+
+
+def _debounce(state: State, out: list[Output]) -> None:
+    if state.matrix.idle:
+        return
+    state.matrix, key = state.matrix.settle(at_ms=state.now_ms, debounce_ms=state.debounce_ms)
+    if key is not None:
+        key_event(state, key, out)
+
+
+def key_event(state: State, key: Key, out: list[Output]) -> None:
+    """One debounced key press meets the transition table."""
+    if not state.power_on or state.locked:
+        return
+    if state.message is not None or state.next_screen is not None:
+        drop_message(state)
+    before = len(out)
+    TABLE[state.mode][key](state, key, out)
+    if state.nvram.sound and not any(
+        isinstance(event, Beep) and event.tone is Tone.REFUSAL for event in out[before:]
+    ):
+        out.append(Beep(Tone.KEY, 1))
+
+
+def press(state: State, key: Key, out: list[Output], *, hold_ms: int, total_ms: int) -> None:
+    """Close a contact, hold it, open it, and let ``total_ms`` pass in all.
+
+    The same as KeyDown, Tick, KeyUp, Tick (a test holds it to that). On an idle matrix whose
+    debounce fits into the hold, what the scan will find is known, so it is not asked.
+    """
+    start = state.now_ms
+    if (
+        state.matrix.idle
+        and state.debounce_ms <= hold_ms
+        and hold_ms + state.debounce_ms < total_ms
+    ):
+        at_ms = start + state.debounce_ms
+        if due_ms(state) <= at_ms:
+            advance(state, at_ms, out)
+        state.now_ms = at_ms
+        key_event(state, key, out)
+        settle(state, out)
+        if due_ms(state) <= start + total_ms:
+            advance(state, start + total_ms, out)
+        state.now_ms = start + total_ms
+        return
+    apply(state, KeyDown(key), out)
+    advance(state, start + hold_ms, out)
+    apply(state, KeyUp(key), out)
+    advance(state, start + total_ms, out)
+
+
+# -- power -----------------------------------------------------------------------------------
+
+
+def _power(state: State, out: list[Output], *, on: bool) -> None:
+    if on == state.power_on:
+        return
+    state.power_on = on
+    state.matrix = KeyMatrix()
+    state.message = None
+    state.home = Mode.PLAY
+    state.level_group = ""
+    state.option_key = None
+    if not on:
+        stop_thinking(state, out)
+        save_clocks(state, out)
+        clear_entry(state)
+        return
+    clear_entry(state)
+    game = state.game
+    if game.ending is not None:
+        show(state, game.ending.value)
+        return
+    if game.plies:
+        state.clock_since_ms = state.now_ms
+        if game.plies[-1].by is By.USER and state.board.turn == game.machine_is_white:
+            think(state, out)

@@ -1,0 +1,1 @@
+"""The key-script language: parser and runner."""

@@ -1,0 +1,206 @@
+"""The words of the key-script language: one table, read by the parser and by the reference.
+
+A script is a text file, one statement a line, ``#`` begins a comment. It is checked whole before
+its first line runs. Every statement here is an immutable value with the line it stands in.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from firmware_model.keys import Key
+
+
+@dataclass(frozen=True, slots=True)
+class Power:
+    """``power on`` / ``power off``."""
+
+    line: int
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SetNvram:
+    """``nvram rating 1400 games 10 level tr7 rules corrected``: any subset of the fields."""
+
+    line: int
+    rating: int | None = None
+    games: int | None = None
+    level: str | None = None
+    rules: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """``press option ver``."""
+
+    line: int
+    keys: tuple[Key, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MakeMove:
+    """``move e2e4``: the key presses a user would make; a refused move fails."""
+
+    line: int
+    uci: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """``reply e7e5 g8f6``: the scripted opponent's next moves, or ``resign``."""
+
+    line: int
+    moves: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Eval:
+    """``eval -250``: the scripted opponent's evaluation from now on, centipawns, its own side."""
+
+    line: int
+    score_cp: int
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """``wait 2.5s`` / ``wait 500ms``: emulated time."""
+
+    line: int
+    ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectLcd:
+    """``lcd "rt 1400"``: the text shown."""
+
+    line: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectCells:
+    """``cells "rt1400"``: the six raw glyphs shown."""
+
+    line: int
+    cells: str
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectSymbols:
+    """``symbols draw not check``: only the symbols named are asked about."""
+
+    line: int
+    lit: tuple[str, ...]
+    dark: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectBeeps:
+    """``beeps 3``: everything since the last key."""
+
+    line: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectRating:
+    """``rating 1455 games 11``: the memory; either part alone too."""
+
+    line: int
+    elo: int | None
+    games: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectPosition:
+    """``position "FEN"``: placement, side to move, castling and en passant rights."""
+
+    line: int
+    fen: str
+
+
+@dataclass(frozen=True, slots=True)
+class Send:
+    """``send "P"``: a line from the PC."""
+
+    line: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectSerial:
+    """``serial "…"``, ``serial file PATH``, ``serial none``: the next line(s) sent, or nothing."""
+
+    line: int
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SaveState:
+    """``save NAME``: keep the whole machine in a slot of this run."""
+
+    line: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class LoadState:
+    """``load NAME``: put a kept machine back."""
+
+    line: int
+    name: str
+
+
+Statement = (
+    Power
+    | SetNvram
+    | Press
+    | MakeMove
+    | Reply
+    | Eval
+    | Wait
+    | ExpectLcd
+    | ExpectCells
+    | ExpectSymbols
+    | ExpectBeeps
+    | ExpectRating
+    | ExpectPosition
+    | Send
+    | ExpectSerial
+    | SaveState
+    | LoadState
+)
+
+
+class Verb(NamedTuple):
+    """One statement word: how it is written and what it means."""
+
+    usage: str
+    meaning: str
+
+
+VERBS: dict[str, Verb] = {
+    "power": Verb("power on | power off", "the switch; the first `power on` starts the memory"),
+    "nvram": Verb(
+        "nvram rating N games N level NAME rules corrected|printed",
+        "the memory before `power on`; any of the fields",
+    ),
+    "press": Verb("press KEY…", "press keys, 100 ms of emulated time each"),
+    "move": Verb("move e2e4", "enter a move on the keys; e7e8q answers the promotion question"),
+    "reply": Verb("reply MOVE… | reply resign", "the scripted opponent's next moves"),
+    "eval": Verb("eval CENTIPAWNS", "the scripted opponent's evaluation, from its own side"),
+    "wait": Verb("wait 2.5s | wait 500ms", "let emulated time pass"),
+    "lcd": Verb('lcd "TEXT"', "the display shows this text"),
+    "cells": Verb('cells "GLYPHS"', "the display shows these six glyphs"),
+    "symbols": Verb("symbols NAME… not NAME", "these symbols are lit, or not"),
+    "beeps": Verb("beeps N", "so many beeps since the last key"),
+    "rating": Verb("rating N games N", "the memory holds this rating, these games"),
+    "position": Verb('position "FEN"', "placement, side to move, castling, en passant"),
+    "send": Verb('send "LINE"', "a line from the PC"),
+    "serial": Verb('serial "LINE" | serial file PATH | serial none', "the next line(s) sent"),
+    "save": Verb("save NAME", "keep the whole machine in a slot of this run"),
+    "load": Verb("load NAME", "put a kept machine back"),
+}
+"""Every word a statement can begin with."""

@@ -1,0 +1,357 @@
+"""Key scripts: text in, checked statements out. Nothing runs before everything is understood."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import NamedTuple, NoReturn
+
+import chess
+
+from firmware_model.keys import BY_NAME, Key
+from firmware_model.lcd import SYMBOL_ALIASES, SYMBOLS
+from firmware_model.levels import LEVELS
+from firmware_model.rating import MAX_ELO, MAX_GAMES, Rules
+from sapphire_emu.errors import InputError, UserError, closest
+from sapphire_emu.scripts import grammar
+from sapphire_emu.scripts.grammar import VERBS, Statement
+
+
+class Token(NamedTuple):
+    """A word or a quoted text, and the column (from 1) where it begins."""
+
+    text: str
+    column: int
+    quoted: bool
+
+
+_TOKEN = re.compile(r'\s*(?:(?P<comment>#.*)|"(?P<quoted>[^"]*)"|(?P<word>[^\s"#]+))')
+_MOVE = re.compile(r"[a-h][1-8][a-h][1-8][qrbn]?")
+_TIME = re.compile(r"(\d+(?:\.\d+)?)(ms|s)")
+_NAME = re.compile(r"[A-Za-z0-9_-]{1,40}")
+MAX_WAIT_MS = 100 * 3600 * 1000
+MAX_SCRIPT_BYTES = 4 * 1024 * 1024
+
+
+class _Line:
+    """The tokens of one line, taken one after the other, with faults that know their place."""
+
+    def __init__(self, path: Path | str, number: int, text: str) -> None:
+        self.path = path
+        self.number = number
+        self.tokens: list[Token] = []
+        self.next = 0
+        self.end = len(text.rstrip()) + 1
+        place = 0
+        while place < len(text.rstrip()):
+            found = _TOKEN.match(text, place)
+            if found is None:
+                self.fault("a quote that is not closed", text.index('"', place) + 1, 'a closing "')
+            kind = str(found.lastgroup)
+            if kind == "comment":
+                break
+            begin = found.start(kind) - (kind == "quoted") + 1
+            self.tokens.append(Token(found[kind], begin, kind == "quoted"))
+            place = found.end()
+
+    def fault(self, message: str, column: int = 0, expected: str = "") -> NoReturn:
+        raise InputError(
+            message, path=self.path, line=self.number, column=column or self.end, expected=expected
+        )
+
+    def unknown(self, what: str, token: Token, known: Iterable[str]) -> NoReturn:
+        known = list(known)
+        near = closest(token.text, known)
+        choices = f"{near}?" if near else (", ".join(known) if len(known) <= 30 else "")
+        self.fault(f"unknown {what} '{token.text}'", token.column, choices)
+
+    @property
+    def more(self) -> bool:
+        return self.next < len(self.tokens)
+
+    def take(self, expected: str) -> Token:
+        if not self.more:
+            self.fault("the line ends too early", 0, expected)
+        token = self.tokens[self.next]
+        self.next += 1
+        return token
+
+    def word(self, expected: str) -> Token:
+        token = self.take(expected)
+        if token.quoted:
+            self.fault(f'a quoted text "{token.text}"', token.column, expected)
+        return token
+
+    def quoted(self, expected: str) -> str:
+        token = self.take(expected)
+        if not token.quoted:
+            self.fault(f"'{token.text}' without quotes", token.column, expected)
+        return token.text
+
+    def choice(self, what: str, known: Iterable[str]) -> str:
+        known = list(known)
+        token = self.word(" or ".join(known) if len(known) < 5 else f"a {what}")
+        if token.text.lower() not in known:
+            self.unknown(what, token, known)
+        return token.text.lower()
+
+    def number_in(self, what: str, low: int, high: int) -> int:
+        token = self.word(f"{what}, a whole number")
+        if not re.fullmatch(r"[+-]?\d{1,9}", token.text) or not low <= int(token.text) <= high:
+            self.fault(f"{what} '{token.text}'", token.column, f"a whole number {low}...{high}")
+        return int(token.text)
+
+    def done(self) -> None:
+        if self.more:
+            token = self.tokens[self.next]
+            self.fault(f"'{token.text}' after the end of the statement", token.column, "nothing")
+
+
+# -- one parser a verb -----------------------------------------------------------------------
+
+
+def _power(line: _Line) -> Statement:
+    return grammar.Power(line.number, line.choice("state", ("on", "off")) == "on")
+
+
+def _nvram(line: _Line) -> Statement:
+    rating: int | None = None
+    games: int | None = None
+    level: str | None = None
+    rules: str | None = None
+    if not line.more:
+        line.fault("the line ends too early", 0, "rating, games, level or rules")
+    while line.more:
+        match line.choice("field", ("rating", "games", "level", "rules")):
+            case "rating":
+                rating = line.number_in("rating", 0, MAX_ELO)
+            case "games":
+                games = line.number_in("games", 0, MAX_GAMES)
+            case "level":
+                level = line.choice("level", LEVELS)
+            case _:
+                rules = line.choice("rule set", [rule.value for rule in Rules])
+    return grammar.SetNvram(line.number, rating, games, level, rules)
+
+
+def _press(line: _Line) -> Statement:
+    keys: list[Key] = []
+    while line.more or not keys:
+        keys.append(BY_NAME[line.choice("key", BY_NAME)])
+    return grammar.Press(line.number, tuple(keys))
+
+
+def _uci(line: _Line) -> str:
+    token = line.word("a move such as e2e4")
+    text = token.text.lower()
+    if not _MOVE.fullmatch(text) or text[:2] == text[2:4]:
+        line.fault(f"'{token.text}' is no move", token.column, "a move such as e2e4 or e7e8q")
+    return text
+
+
+def _move(line: _Line) -> Statement:
+    return grammar.MakeMove(line.number, _uci(line))
+
+
+def _reply(line: _Line) -> Statement:
+    moves: list[str] = []
+    while line.more or not moves:
+        if line.more and line.tokens[line.next].text == "resign":
+            moves.append(line.take("resign").text)
+        else:
+            moves.append(_uci(line))
+    return grammar.Reply(line.number, tuple(moves))
+
+
+def _eval(line: _Line) -> Statement:
+    return grammar.Eval(line.number, line.number_in("evaluation", -100_000, 100_000))
+
+
+def _wait(line: _Line) -> Statement:
+    token = line.word("a time such as 2.5s or 500ms")
+    found = _TIME.fullmatch(token.text)
+    if found is None:
+        line.fault(f"'{token.text}' is no time", token.column, "a time such as 2.5s or 500ms")
+    ms = float(found[1]) * (1000 if found[2] == "s" else 1)
+    if ms != int(ms) or ms > MAX_WAIT_MS:
+        line.fault(f"time '{token.text}'", token.column, "whole milliseconds, at most 100 hours")
+    return grammar.Wait(line.number, int(ms))
+
+
+def _lcd(line: _Line) -> Statement:
+    return grammar.ExpectLcd(line.number, line.quoted('a text in quotes, such as "rt 1400"'))
+
+
+def _cells(line: _Line) -> Statement:
+    text = line.quoted('six glyphs in quotes, such as "rt1400"')
+    if len(text) > 6:
+        line.fault(f'{len(text)} glyphs in "{text}"', line.tokens[1].column, "at most 6")
+    return grammar.ExpectCells(line.number, f"{text:<6}")
+
+
+def _symbols(line: _Line) -> Statement:
+    lit: list[str] = []
+    dark: list[str] = []
+    known = [*SYMBOLS, *SYMBOL_ALIASES, "not"]
+    while line.more or not lit + dark:
+        name = line.choice("symbol", known)
+        target = lit
+        if name == "not":
+            target = dark
+            name = line.choice("symbol", known[:-1])
+        target.append(SYMBOL_ALIASES.get(name, name))
+    return grammar.ExpectSymbols(line.number, tuple(lit), tuple(dark))
+
+
+def _beeps(line: _Line) -> Statement:
+    return grammar.ExpectBeeps(line.number, line.number_in("beeps", 0, 100_000))
+
+
+def _rating(line: _Line) -> Statement:
+    elo = games = None
+    if line.more and line.tokens[line.next].text != "games":
+        elo = line.number_in("rating", 0, MAX_ELO)
+    if line.more or elo is None:
+        line.choice("field", ("games",))
+        games = line.number_in("games", 0, MAX_GAMES)
+    return grammar.ExpectRating(line.number, elo, games)
+
+
+def _position(line: _Line) -> Statement:
+    fen = line.quoted("a FEN in quotes")
+    fields = fen.split()
+    try:
+        if len(fields) not in (4, 6):
+            raise ValueError(f"{len(fields)} fields, expected 4 or 6")
+        chess.Board(" ".join([*fields[:4], "0", "1"]))
+    except ValueError as error:
+        line.fault(
+            f"no FEN: {error}", line.tokens[1].column, "placement, side, castling, en passant"
+        )
+    return grammar.ExpectPosition(line.number, fen)
+
+
+def _send(line: _Line) -> Statement:
+    return grammar.Send(line.number, line.quoted("a line in quotes"))
+
+
+def _serial(line: _Line) -> Statement:
+    token = line.take('"LINE", file PATH or none')
+    if token.quoted:
+        return grammar.ExpectSerial(line.number, (token.text,))
+    if token.text == "none":
+        return grammar.ExpectSerial(line.number, ())
+    if token.text != "file":
+        line.unknown("word", token, ("file", "none"))
+    name = line.take("a path")
+    path = Path(line.path).parent / name.text
+    try:
+        text = path.read_text(encoding="ascii")
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "not plain ASCII"
+        line.fault(f"{path}: {reason}", name.column, "a readable text file")
+    if not text:
+        line.fault(f"{path} is empty", name.column, "at least one line")
+    return grammar.ExpectSerial(line.number, tuple(text.splitlines()))
+
+
+def _slot(line: _Line) -> str:
+    token = line.word("a name")
+    if not _NAME.fullmatch(token.text):
+        line.fault(f"name '{token.text}'", token.column, "letters, digits, - and _, at most 40")
+    return token.text
+
+
+def _save(line: _Line) -> Statement:
+    return grammar.SaveState(line.number, _slot(line))
+
+
+def _load(line: _Line) -> Statement:
+    return grammar.LoadState(line.number, _slot(line))
+
+
+_PARSERS: dict[str, Callable[[_Line], Statement]] = {
+    "power": _power,
+    "nvram": _nvram,
+    "press": _press,
+    "move": _move,
+    "reply": _reply,
+    "eval": _eval,
+    "wait": _wait,
+    "lcd": _lcd,
+    "cells": _cells,
+    "symbols": _symbols,
+    "beeps": _beeps,
+    "rating": _rating,
+    "position": _position,
+    "send": _send,
+    "serial": _serial,
+    "save": _save,
+    "load": _load,
+}
+assert _PARSERS.keys() == VERBS.keys()
+
+
+# -- a whole script --------------------------------------------------------------------------
+
+
+def parse(text: str, path: Path | str = "script") -> tuple[Statement, ...]:
+    """Check a whole script.
+
+    :param path: what faults call it; ``serial file`` paths are relative to it.
+    :raises InputError: the first thing that is not understood, with line and column.
+
+    >>> parse("press option ver")[0].keys
+    (<Key.OPTION: 2>, <Key.VER: 5>)
+    >>> parse("press optoin", "a.keys")
+    Traceback (most recent call last):
+    sapphire_emu.errors.InputError: a.keys:1:7: unknown key 'optoin' (expected option?)
+    """
+    statements = []
+    saved: set[str] = set()
+    on = None
+    for number, source in enumerate(text.splitlines(), start=1):
+        line = _Line(path, number, source)
+        if not line.more:
+            continue
+        verb = line.word("a statement")
+        if verb.text not in VERBS:
+            line.unknown("statement", verb, VERBS)
+        statement = _PARSERS[verb.text](line)
+        line.done()
+        match statement:
+            case grammar.SaveState(_, name):
+                saved.add(name)
+            case grammar.LoadState(_, name) if name not in saved:
+                line.unknown("slot", line.tokens[1], sorted(saved))
+            case grammar.Power():
+                on = statement.on
+            case grammar.SetNvram() if on:
+                line.fault("nvram while the power is on", verb.column, "it before power on")
+        statements.append(statement)
+    return tuple(statements)
+
+
+def parse_file(path: Path) -> tuple[Statement, ...]:
+    """Read and check a script file.
+
+    :raises UserError: it cannot be read or is not text.
+    :raises InputError: as :func:`parse`.
+    """
+    try:
+        with path.open("rb") as file:
+            data = file.read(MAX_SCRIPT_BYTES + 1)
+    except OSError as error:
+        raise UserError(f"{path}: {error.strerror}") from error
+    if len(data) > MAX_SCRIPT_BYTES:
+        raise UserError(f"{path}: larger than {MAX_SCRIPT_BYTES} bytes; no key script is")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        column = error.start - data.rfind(b"\n", 0, error.start)
+        raise InputError(
+            "not UTF-8 text", path=path, line=line, column=column, expected="a key script"
+        ) from error
+    return parse(text, path)

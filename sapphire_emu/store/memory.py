@@ -1,0 +1,292 @@
+"""One memory file: opened, locked, read, saved.
+
+* One program at a time: a lock file beside the memory (library ``filelock``: it works alike on
+  every system and is released by the system when the process dies).
+* A memory that is ours but damaged is set aside under a new name with the reason, and a new owner's
+  memory begins; it is never overwritten. A file that is not ours is refused and left alone.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import sys
+import time
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from filelock import FileLock, Timeout
+
+from firmware_model.codec import DamagedMemory, decode, encode
+from firmware_model.rating import Record
+from firmware_model.state import Nvram, RatedGame
+from sapphire_emu.errors import UserError
+from sapphire_emu.store import schema
+from sapphire_emu.store.records import LogEntry, decode_rated, encode_rated
+
+
+def default_path(player: str = "") -> Path:
+    """Where the user's own machine keeps its memory."""
+    from platformdirs import user_data_path
+
+    return user_data_path("sapphire", appauthor=False) / f"{player or 'sapphire'}.memory"
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside:
+    """A damaged file that was moved out of the way, and why."""
+
+    moved_to: Path
+    reason: str
+
+    def __str__(self) -> str:
+        return (
+            f"the memory was damaged ({self.reason}); it is kept as {self.moved_to} "
+            "and the machine starts as new"
+        )
+
+
+class Memory:
+    """An open memory file. Use it in one thread; close it, or use it as a context manager."""
+
+    def __init__(self, connection: sqlite3.Connection, path: Path, lock: FileLock | None) -> None:
+        self._connection = connection
+        self._lock = lock
+        self.path = path
+        self.set_aside: SetAside | None = None
+
+    @classmethod
+    def open(cls, path: Path, *, read_only: bool = False) -> Memory:
+        """Open a memory, making a new one where there is none.
+
+        :raises UserError: another program holds it, it is not a Sapphire memory, or the folder
+            cannot be written.
+        """
+        if read_only:
+            return cls._open_to_look(path)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise UserError(
+                f"{path.parent}: cannot keep a memory there: {error.strerror}"
+            ) from error
+        lock = _lock(path)
+        try:
+            _refuse_foreign(path)
+            try:
+                memory = cls(_connect(path), path, lock)
+                memory.load()
+                memory.log()
+            except (sqlite3.DatabaseError, DamagedMemory) as error:
+                if isinstance(error, sqlite3.OperationalError) and _not_damage(error):
+                    raise UserError(f"{path}: cannot open the memory: {error}") from error
+                aside = _set_aside(path, str(error))
+                memory = cls(_connect(path), path, lock)
+                memory.set_aside = aside
+            memory._sign()
+        except BaseException:
+            lock.release()
+            raise
+        return memory
+
+    @classmethod
+    def _open_to_look(cls, path: Path) -> Memory:
+        if not path.exists():
+            return cls(_blank(), path, None)
+        _refuse_foreign(path)
+        try:
+            connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+            memory = cls(connection, path, None)
+            memory.load()
+        except (sqlite3.DatabaseError, DamagedMemory) as error:
+            raise UserError(
+                f"{path}: damaged memory ({error}); start the machine once to set it aside"
+            ) from error
+        return memory
+
+    def _sign(self) -> None:
+        with self._connection:
+            self._connection.execute(
+                "INSERT OR REPLACE INTO owner VALUES (1, ?, ?)",
+                (os.getpid(), " ".join(Path(sys.argv[0]).name.split()[:1]) or "python"),
+            )
+
+    def __enter__(self) -> Memory:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the file and let others have it."""
+        self._connection.close()
+        if self._lock is not None:
+            self._lock.release()
+
+    # -- reading ---------------------------------------------------------------------------
+
+    def load(self) -> Nvram:
+        """The memory as it was last saved; a new owner's when nothing was.
+
+        :raises DamagedMemory: the row does not hold a possible memory.
+        """
+        row = self._connection.execute("SELECT data, digest FROM memory").fetchone()
+        return Nvram() if row is None else decode(_checked(*row))
+
+    def log(self) -> list[LogEntry]:
+        """Every rated game and reset, oldest first.
+
+        :raises DamagedMemory: a row is not what was written.
+        """
+        rows = self._connection.execute(
+            "SELECT number, at, kind, data, digest FROM log ORDER BY number"
+        )
+        return [_entry(*row) for row in rows]
+
+    # -- writing ---------------------------------------------------------------------------
+
+    def save(self, nvram: Nvram, rated: RatedGame | None = None, *, at: str = "") -> None:
+        """Make a memory durable, and with it, in one transaction, the game just rated.
+
+        :param at: ISO time of the save; now when empty.
+        :raises sqlite3.OperationalError: the disk refuses; the old memory is intact.
+        """
+        at = at or now()
+        data = json.dumps(encode(nvram), separators=(",", ":"))
+        with self._connection:
+            self._connection.execute(
+                "INSERT OR REPLACE INTO memory VALUES (1, ?, ?, ?)", (at, data, schema.digest(data))
+            )
+            if rated is not None:
+                self._append("game", at, encode_rated(rated))
+
+    def save_reset(self, nvram: Nvram, before: Record, *, at: str = "") -> None:
+        """Make a reset of the rating durable, with what it was before."""
+        at = at or now()
+        self.save(nvram, at=at)
+        with self._connection:
+            self._append("reset", at, {"before": list(before), "after": list(nvram.record)})
+
+    def _append(self, kind: str, at: str, fields: dict[str, Any]) -> None:
+        data = json.dumps(fields, separators=(",", ":"))
+        self._connection.execute(
+            "INSERT INTO log (at, kind, data, digest) VALUES (?, ?, ?, ?)",
+            (at, kind, data, schema.digest(data)),
+        )
+
+
+def now() -> str:
+    """The present moment, ISO, to the second, with its offset."""
+    return datetime.now().astimezone().isoformat(timespec="seconds")
+
+
+def _checked(data: str, digest: str) -> Any:
+    if schema.digest(data) != digest:
+        raise DamagedMemory("a row's checksum does not fit its data")
+    try:
+        return json.loads(data)
+    except ValueError as error:
+        raise DamagedMemory(f"a row is not JSON: {error}") from error
+
+
+def _entry(number: int, at: str, kind: str, data: str, digest: str) -> LogEntry:
+    fields = _checked(data, digest)
+    if kind == "reset":
+        return LogEntry(number, at, Record(*fields["before"]), Record(*fields["after"]), None)
+    rated = decode_rated(fields)
+    return LogEntry(number, at, rated.before, rated.after, rated)
+
+
+def _blank() -> sqlite3.Connection:
+    connection = sqlite3.connect(":memory:")
+    schema.create(connection)
+    return connection
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    """Open for writing, lay out if new, check if old.
+
+    :raises sqlite3.DatabaseError: damaged.
+    :raises DamagedMemory: of a version this program does not know.
+    """
+    connection = sqlite3.connect(path, check_same_thread=False)
+    try:
+        version = schema.version_of(connection)
+        if version > schema.VERSION:
+            raise DamagedMemory(f"layout version {version}, expected at most {schema.VERSION}")
+        schema.configure(connection)
+        if version == 0:
+            schema.create(connection)
+        problem = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+        if problem != "ok":
+            raise DamagedMemory(str(problem))
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _not_damage(error: sqlite3.OperationalError) -> bool:
+    """True for a disk that is full, read-only or out of reach: the file itself is sound."""
+    return error.sqlite_errorname.split("_")[1] in {"READONLY", "CANTOPEN", "FULL", "BUSY", "PERM"}
+
+
+def _lock(path: Path) -> FileLock:
+    lock = FileLock(f"{path}.lock")
+    try:
+        lock.acquire(timeout=0)
+    except Timeout:
+        raise UserError(
+            f"{path} is in use by {_owner(path)}; close that, or look with --read-only"
+        ) from None
+    except OSError as error:
+        raise UserError(f"{path}: cannot keep a memory there: {error.strerror}") from error
+    return lock
+
+
+def _owner(path: Path) -> str:
+    """The process that holds a memory, as well as it can be told."""
+    try:
+        connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+        row = connection.execute("SELECT pid, command FROM owner").fetchone()
+        connection.close()
+    except sqlite3.DatabaseError:
+        row = None
+    return f"process {row[0]} ({row[1]})" if row else "another program"
+
+
+def _refuse_foreign(path: Path) -> None:
+    """Leave alone what is not a Sapphire memory, nor the beginning of one.
+
+    :raises UserError: it is something else.
+    """
+    if not path.exists():
+        return
+    try:
+        with path.open("rb") as file:
+            head = file.read(100)
+    except OSError as error:
+        raise UserError(f"{path}: cannot read the memory: {error.strerror}") from error
+    ours = head[: len(schema.MAGIC)] == schema.MAGIC[: len(head)]
+    if len(head) == 100:
+        found = int.from_bytes(head[schema.APPLICATION_ID_OFFSET :][:4], "big")
+        ours = ours and found in (0, schema.APPLICATION_ID)
+    if not ours:
+        raise UserError(f"{path} is not a Sapphire memory; name another file with --state")
+
+
+def _set_aside(path: Path, reason: str) -> SetAside:
+    stamp = time.strftime("%Y%m%d-%H%M%S")
+    number = 0
+    while (
+        target := path.with_name(f"{path.name}.damaged-{stamp}{f'-{number}' if number else ''}")
+    ).exists():
+        number += 1
+    for suffix in ("", "-wal", "-shm"):
+        part = path.with_name(path.name + suffix)
+        if part.exists():
+            part.rename(target.with_name(target.name + suffix))
+    return SetAside(target, " ".join(reason.split()))
