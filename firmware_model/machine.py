@@ -104,7 +104,6 @@ class Machine:
 
     def hold(self, name: str | Key) -> Lcd:
         """Close a key's contact and leave it closed; time does not pass."""
-        self.beeps = 0
         return self.feed(KeyDown(BY_NAME[name] if isinstance(name, str) else name))
 
     def release(self, name: str | Key) -> Lcd:
@@ -136,7 +135,9 @@ class Machine:
         return self.feed(OpponentMove(request_id, move, score_cp, mate, resigns=resigns))
 
     def feed(self, event: Input) -> Lcd:
-        """Give the machine one input; the display afterwards."""
+        """Give the machine one input; the display afterwards. A key down starts ``beeps`` anew."""
+        if isinstance(event, KeyDown):
+            self.beeps = 0
         apply(self.state, event, self._out)
         if self._out:
             self._dispatch()

@@ -20,7 +20,11 @@ class Entry(NamedTuple):
     help: str
 
 
-COMMANDS: dict[str, Entry] = {}
+COMMANDS: dict[str, Entry] = {
+    "press": Entry("sapphire_emu.commands.press:press", "Press keys, see what the LCD shows."),
+    "rating": Entry("sapphire_emu.commands.rating:rating", "Your rating and how it came about."),
+    "run": Entry("sapphire_emu.commands.run:run", "Run key scripts, headless."),
+}
 
 
 class LazyGroup(click.Group):
@@ -59,7 +63,14 @@ class LazyGroup(click.Group):
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="sapphire")
 def sapphire() -> None:
-    """The Novag Sapphire II on your computer, without its ROM, and with its rating mode."""
+    """The Novag Sapphire II on your computer, without its ROM, and with its rating mode.
+
+    \b
+    Examples:
+      sapphire press --fresh option ver
+      sapphire run first.keys
+      sapphire rating calc --pelo 1400 --games 10 --oelo 2000 --result draw
+    """
 
 
 def main(argv: list[str] | None = None) -> None:

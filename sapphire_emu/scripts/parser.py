@@ -120,9 +120,7 @@ def _nvram(line: _Line) -> Statement:
     games: int | None = None
     level: str | None = None
     rules: str | None = None
-    if not line.more:
-        line.fault("the line ends too early", 0, "rating, games, level or rules")
-    while line.more:
+    while line.more or line.next == 1:
         match line.choice("field", ("rating", "games", "level", "rules")):
             case "rating":
                 rating = line.number_in("rating", 0, MAX_ELO)

@@ -16,7 +16,7 @@ import chess
 
 from firmware_model.events import OpponentMove, ThinkRequest
 from firmware_model.keys import PIECE_KEYS, Key, square_keys
-from firmware_model.machine import Machine
+from firmware_model.machine import HOLD_MS, PRESS_MS, Machine
 from firmware_model.mode import Mode
 from firmware_model.rating import Record, Rules
 from firmware_model.state import Nvram, State
@@ -197,7 +197,13 @@ class Runner:
             if key is Key.GO:
                 self._move_now(key)
                 return
-            self._play_due(machine.now_ms)
+            if self._replies and self._due_ms() <= machine.now_ms + PRESS_MS:
+                machine.hold(key)
+                self._pass(HOLD_MS)
+                machine.release(key)
+                self._pass(PRESS_MS - HOLD_MS)
+                self._watch()
+                return
         machine.press(key)
         self._watch()
 
@@ -235,9 +241,9 @@ class Runner:
             self._think_id = request.request_id
             self._think_since_ms = request.at_ms
 
-    def _play_due(self, at_ms: int) -> None:
-        if self._replies and at_ms >= self._think_since_ms + REPLY_MS:
-            self._play_reply()
+    def _due_ms(self) -> int:
+        """When the next scripted reply is to be played."""
+        return max(self._think_since_ms + REPLY_MS, self.machine.now_ms)
 
     def _play_reply(self) -> None:
         machine = self.machine
@@ -255,7 +261,7 @@ class Runner:
         machine = self.machine
         end_ms = machine.now_ms + ms
         while machine.thinking is not None and self._replies:
-            due_ms = max(self._think_since_ms + REPLY_MS, machine.now_ms)
+            due_ms = self._due_ms()
             if due_ms > end_ms:
                 break
             machine.wait(due_ms - machine.now_ms)

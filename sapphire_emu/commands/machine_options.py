@@ -1,0 +1,147 @@
+"""The options that every command running a machine takes, and the session they describe."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, TypeVar
+
+import chess
+import click
+
+from firmware_model.game import Game
+from firmware_model.levels import LEVELS
+from firmware_model.state import Nvram
+from sapphire_emu.desk import Desk
+from sapphire_emu.errors import UserError, closest
+from sapphire_emu.loop import Link, Session
+from sapphire_emu.opponent.external import open_opponent
+from sapphire_emu.store.memory import Memory, default_path
+from sapphire_emu.store.saver import Saver
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+SET_UP = "the position was set up"
+
+
+@dataclass(frozen=True, slots=True)
+class MachineOptions:
+    """What the user said about the machine to run."""
+
+    fresh: bool = False
+    state: Path | None = None
+    opponent: str | None = None
+    serial: tuple[str, ...] = ()
+    level: str | None = None
+    fen: str | None = None
+
+    @property
+    def path(self) -> Path:
+        """The memory file in question."""
+        return self.state or default_path()
+
+
+def say(text: str) -> None:
+    """A note to the user, on standard error."""
+    click.echo(f"sapphire: {text}", err=True)
+
+
+def state_options(command: F) -> F:
+    """Decorator: ``--fresh`` and ``--state``."""
+    for option in (
+        click.option(
+            "--state",
+            type=click.Path(path_type=Path, dir_okay=False),
+            help="Use this memory file instead of your own machine's.",
+        ),
+        click.option("--fresh", is_flag=True, help="Start with empty memory and save nothing."),
+    ):
+        command = option(command)
+    return command
+
+
+def machine_options(command: F) -> F:
+    """Decorator: every option of a command that runs a machine."""
+    for option in (
+        click.option("--fen", metavar="FEN", help="Start from this position (not rateable)."),
+        click.option("--level", metavar="NAME", help="Set the level first, such as tr7 or at3."),
+        click.option(
+            "--opponent",
+            metavar="SPEC",
+            help="Who plays: embedded (default), stockfish[:ELO], or uci:COMMAND.",
+        ),
+        click.option(
+            "--serial",
+            metavar="URL",
+            multiple=True,
+            help="Attach a serial link: pty, file:PATH, /dev/ttyUSB0, socket://host:port … "
+            "May be repeated.",
+        ),
+    ):
+        command = option(command)
+    return state_options(command)
+
+
+def _prepared(nvram: Nvram, options: MachineOptions) -> Nvram:
+    """The memory with ``--level`` and ``--fen`` applied.
+
+    :raises UserError: no such level, no such position.
+    """
+    if options.level is not None:
+        name = options.level.lower().replace(" ", "")
+        if name not in LEVELS:
+            near = closest(name, LEVELS)
+            hint = f"{near}?" if near else "a name such as at3, tr7, sd5, fd4, be1, ma3, an, up4"
+            raise UserError(f"unknown level '{options.level}' (expected {hint})")
+        nvram = replace(nvram, levels=(name, name))
+    if options.fen is not None:
+        try:
+            board = chess.Board(options.fen)
+        except ValueError as error:
+            raise UserError(f"--fen: {error}") from error
+        status = board.status()
+        if status is not chess.STATUS_VALID:
+            names = ", ".join(flag.name.lower().replace("_", " ") for flag in status if flag.name)
+            raise UserError(f"--fen: an impossible position: {names}")
+        game = Game(board.fen(), machine_is_white=not board.turn, flaws=(SET_UP,))
+        nvram = replace(nvram, game=game, finished=None)
+    return nvram
+
+
+def open_memory(options: MachineOptions) -> Memory | None:
+    """The memory file, locked; None with ``--fresh``. A damaged one is set aside with a note."""
+    if options.fresh and options.state is not None:
+        raise UserError("--fresh and --state exclude each other (expected one of them)")
+    if options.fresh:
+        return None
+    memory = Memory.open(options.path)
+    if memory.set_aside is not None:
+        say(str(memory.set_aside))
+    return memory
+
+
+@contextmanager
+def session(options: MachineOptions, *, links: tuple[Link, ...] = ()) -> Iterator[Session]:
+    """A running machine as the options describe it, saved and closed at the end.
+
+    :raises UserError: anything the user said does not work out.
+    """
+    memory = open_memory(options)
+    try:
+        nvram = _prepared(Nvram() if memory is None else memory.load(), options)
+        opponent_spec = options.opponent
+        desk = Desk(open_opponent(opponent_spec), note=say)
+    except BaseException:
+        if memory is not None:
+            memory.close()
+        raise
+    saver = None if memory is None else Saver(memory, note=say)
+    if saver is not None and (options.level is not None or options.fen is not None):
+        saver.save(nvram)
+    running = Session(nvram, desk=desk, keeper=saver, links=links)
+    try:
+        yield running
+    finally:
+        running.close()

@@ -1,0 +1,71 @@
+"""``sapphire run``: key scripts, headless."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from sapphire_emu.commands.machine_options import say
+from sapphire_emu.desk import Desk
+from sapphire_emu.opponent.external import open_opponent
+from sapphire_emu.scripts.grammar import VERBS
+from sapphire_emu.scripts.parser import parse_file
+from sapphire_emu.scripts.runner import Runner
+
+
+def _words(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
+    if wanted:
+        width = max(len(verb.usage) for verb in VERBS.values())
+        for verb in VERBS.values():
+            click.echo(f"{verb.usage:<{width}}  {verb.meaning}")
+        ctx.exit()
+
+
+@click.command()
+@click.argument(
+    "files", metavar="FILE.keys…", nargs=-1, required=True, type=click.Path(path_type=Path)
+)
+@click.option("--opponent", metavar="SPEC", help="Who plays where no reply is scripted.")
+@click.option(
+    "--words",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_words,
+    help="List the statements of the language and exit.",
+)
+def run(files: tuple[Path, ...], *, opponent: str | None) -> int:
+    """Run key scripts. Every file is checked whole before the first one runs.
+
+    A line that does not hold prints where it stands, what was expected, what was there, and the
+    last ten inputs; the exit status is then 1. A script never touches your own machine.
+
+    \b
+    Example script:
+      power on
+      press option ver
+      lcd "rt 1400"
+
+    \b
+    Examples:
+      sapphire run first.keys
+      sapphire run assets/scripts/*.keys
+      sapphire run --words
+    """
+    scripts = [(path, parse_file(path)) for path in files]
+    desk = Desk(open_opponent(opponent), note=say)
+    failed = 0
+    try:
+        for path, statements in scripts:
+            failure = Runner(path, desk.consult).run(statements)
+            if failure is None:
+                click.echo(f"ok      {path}  ({len(statements)} statements)")
+            else:
+                failed += 1
+                click.echo(f"FAILED  {failure}")
+    finally:
+        desk.close()
+    if len(scripts) > 1:
+        click.echo(f"{len(scripts) - failed} of {len(scripts)} scripts hold")
+    return 1 if failed else 0

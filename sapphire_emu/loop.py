@@ -1,0 +1,160 @@
+"""The loop around the machine: every input goes in here, every output is dealt with here.
+
+Everything is injected: the memory's saver, the opponent's desk, the serial links. Nothing in here
+blocks except the methods that say so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from firmware_model.events import (
+    CancelThink,
+    Commit,
+    Input,
+    KeyDown,
+    KeyUp,
+    MoveNow,
+    Output,
+    Power,
+    SerialBytes,
+    SerialOut,
+    ThinkRequest,
+    Tick,
+)
+from firmware_model.keys import DEBOUNCE_MS, Key
+from firmware_model.lcd import Lcd
+from firmware_model.machine import HOLD_MS, PRESS_MS, Machine
+from firmware_model.printing import Report
+from firmware_model.state import Nvram, RatedGame
+from sapphire_emu.desk import Desk
+
+
+class Keeper(Protocol):
+    """Makes the memory durable; see :class:`sapphire_emu.store.saver.Saver`."""
+
+    def save(self, nvram: Nvram, rated: RatedGame | None = None) -> None:
+        """Queue a memory; returns at once."""
+
+    def close(self) -> None:
+        """Everything queued is durable, or UserError."""
+
+
+class Link(Protocol):
+    """A serial link; see :mod:`sapphire_emu.links`."""
+
+    @property
+    def dialect_name(self) -> str:
+        """The dialect whose commands it may use."""
+        ...
+
+    def send(self, report: Report) -> None:
+        """Queue a report; never blocks."""
+        ...
+
+    def receive(self) -> bytes:
+        """What has arrived since; never blocks."""
+        ...
+
+    def close(self) -> None:
+        """Write out what can be written at once, and close."""
+        ...
+
+
+class Session:
+    """A running machine with its surroundings.
+
+    :param nvram: the memory to start from.
+    :param desk: the opponent; without one the machine thinks for ever.
+    :param keeper: where the memory is kept; nowhere when None.
+    :param links: open serial links.
+    """
+
+    def __init__(
+        self,
+        nvram: Nvram | None = None,
+        *,
+        desk: Desk | None = None,
+        keeper: Keeper | None = None,
+        links: Sequence[Link] = (),
+        debounce_ms: int = DEBOUNCE_MS,
+    ) -> None:
+        self._desk = desk
+        self._keeper = keeper
+        self.links = list(links)
+        self.outputs: list[Output] = []
+        self.machine = Machine(
+            nvram, debounce_ms=debounce_ms, listener=self._deal_with, power=False
+        )
+        self.feed(Power(on=True))
+
+    # -- inputs ----------------------------------------------------------------------------
+
+    def feed(self, event: Input) -> Lcd:
+        """The one way into the machine."""
+        return self.machine.feed(event)
+
+    def press(self, key: Key) -> Lcd:
+        """Press and release a key, 100 ms of emulated time in all."""
+        self.feed(KeyDown(key))
+        self.wait(HOLD_MS)
+        self.feed(KeyUp(key))
+        return self.wait(PRESS_MS - HOLD_MS)
+
+    def wait(self, ms: int) -> Lcd:
+        """Let emulated time pass."""
+        return self.feed(Tick(self.machine.now_ms + ms))
+
+    def poll(self) -> None:
+        """Take in what the opponent and the links have sent; never blocks."""
+        if self._desk is not None:
+            for event in self._desk.poll():
+                self.feed(event)
+        for number, link in enumerate(self.links):
+            data = link.receive()
+            if data:
+                self.feed(SerialBytes(data, number, link.dialect_name))
+
+    def settle(self) -> Lcd:
+        """Block until a finite think is answered; a continuous one gets 1 s of emulated time."""
+        while self.machine.thinking is not None and self._desk is not None:
+            if self.machine.thinking.search.infinite:
+                return self.wait(1000)
+            for event in self._desk.wait():
+                self.feed(event)
+        return self.machine.lcd
+
+    # -- outputs ---------------------------------------------------------------------------
+
+    def _deal_with(self, event: Output) -> None:
+        match event:
+            case ThinkRequest() if self._desk is not None:
+                self._desk.start(event)
+            case MoveNow() if self._desk is not None:
+                self._desk.move_now()
+            case CancelThink() if self._desk is not None:
+                self._desk.cancel()
+            case Commit(nvram, rated) if self._keeper is not None:
+                self._keeper.save(nvram, rated)
+            case SerialOut(report):
+                for link in self.links:
+                    link.send(report)
+        self.outputs.append(event)
+
+    def take_outputs(self) -> list[Output]:
+        """Everything that came out since the last call, for window, recorder and sound."""
+        outputs, self.outputs = self.outputs, []
+        return outputs
+
+    def close(self) -> None:
+        """End the opponent, close the links, make the memory durable.
+
+        :raises UserError: the memory could not be saved.
+        """
+        if self._desk is not None:
+            self._desk.close()
+        for link in self.links:
+            link.close()
+        if self._keeper is not None:
+            self._keeper.close()
