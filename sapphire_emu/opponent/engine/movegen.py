@@ -240,6 +240,19 @@ def exposing(s: Position) -> int:
     return risky | PAWN_ATTACKS[8 - us][s[82]] if s[82] else risky
 
 
+def checking_squares(s: Position) -> tuple[int, int, int, int, int, int, int]:
+    """By kind of piece: the squares from which one of the side to move would check the enemy king.
+
+    Checks by discovery are not in it.
+    """
+    us = s[80]
+    king = s[78 - us].bit_length() - 1
+    diagonal = BISHOP_ATTACKS[king][s[64] & BISHOP_MASK[king]]
+    straight = ROOK_ATTACKS[king][s[64] & ROOK_MASK[king]]
+    knight, pawn = KNIGHT_ATTACKS[king], PAWN_ATTACKS[8 - us][king]
+    return 0, pawn, knight, diagonal, straight, diagonal | straight, 0
+
+
 def king_safe(n: Position) -> bool:
     """After a move: is the mover's king not attacked?"""
     them = n[80]

@@ -32,7 +32,13 @@ from collections.abc import Iterator
 
 from sapphire_emu.opponent.engine.evaluation import VALUE, evaluate
 from sapphire_emu.opponent.engine.exchange import loses_material
-from sapphire_emu.opponent.engine.movegen import captures, evasions, exposing, quiets
+from sapphire_emu.opponent.engine.movegen import (
+    captures,
+    checking_squares,
+    evasions,
+    exposing,
+    quiets,
+)
 from sapphire_emu.opponent.engine.position import (
     Position,
     attacked,
@@ -254,13 +260,28 @@ class Search:
         risky = exposing(s)
         history = self.history[us]
         reductions = REDUCTION[min(depth, MAX_PLY - 1)]
-        hopeless = selective and depth < 4 and static + FUTILITY[depth] <= alpha
+        hopeless = False
+        if depth < 4 and selective:
+            hopeless = static + FUTILITY[depth] <= alpha
+            checking = checking_squares(s)
         best, best_move, kind = -INFINITE, 0, UPPER
         place = 0
         tried: list[int] = []
         path.append(key)
         for move in self.ordered(s, first, ply, checked != 0):
             is_quiet = not s[move & 63] and move < 4096
+            if (
+                place
+                and is_quiet
+                and depth < 4
+                and selective
+                and (hopeless or (place > LATE[depth] and not wide))
+                and best > -MATE_BOUND
+                and not checking[s[move >> 6 & 63] & 7] & BIT[move & 63]
+            ):
+                if hopeless and static > best:
+                    best = static
+                continue
             n = make(s, move)
             if (checked or risky & BIT[move >> 6 & 63]) and attacked(
                 n, n[70 + us].bit_length() - 1, 8 - us
@@ -269,11 +290,6 @@ class Search:
             place += 1
             less = 0
             if is_quiet and place > 1 and selective and best > -MATE_BOUND:
-                if (hopeless or (depth < 4 and place > LATE[depth] and not wide)) and not attacked(
-                    n, n[78 - us].bit_length() - 1, us
-                ):
-                    best = max(best, static if hopeless and static > best else best)
-                    continue
                 less = reductions[place]
                 if less and (wide or history[move & 4095] > 400):
                     less -= 1
@@ -321,7 +337,7 @@ class Search:
         if history[move & 4095] > 100_000:
             history[:] = [count >> 1 for count in history]
 
-    def quiesce(  # noqa: C901 (the hot path)
+    def quiesce(  # noqa: C901, PLR0912 (the hot path)
         self, s: Position, alpha: int, beta: int, ply: int
     ) -> int:
         """The value of ``s`` when only captures and promotions are still played out.
