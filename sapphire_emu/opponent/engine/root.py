@@ -172,7 +172,7 @@ class Engine:
                     if best and best != best_line[0]:
                         best_line = self._line(s, best)
                         score = self._partial_score
-                        tell(depth)
+                    tell(depth)
                     return best_line[0], best_line
                 if found <= low and low > -INFINITE:
                     low = -INFINITE
