@@ -1,0 +1,1 @@
+"""Opponents: one interface, UCI inside; the embedded engine is the default."""
