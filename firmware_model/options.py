@@ -36,7 +36,7 @@ OPTIONS: dict[str, Option] = {
                "Print Moves", "I.A1", "the serial port: every move is sent"),
         Option("autoclock", 1, Key.B2, "ACLo", "P", ON_OFF, 0,
                "Autoclock", "I.B2", "the serial port: a clock line after each full move"),
-        Option("video", 1, Key.E5, "VidE", "P", ON_OFF, 0,
+        Option("video", 1, Key.E5, "VIdE", "P", ON_OFF, 0,
                "Video Mode", "I.E5", "the serial port: the compact dialect of the TV interface"),
         Option("hash", 2, Key.A1, "hASh", "M", ON_OFF, 3,
                "Hash Tables", "36", "the engine: size of its hash table"),

@@ -140,7 +140,6 @@ def clear_key(state: State, key: Key, out: Out) -> None:
 def make_user_move(state: State, move: chess.Move, out: Out, *, on_wire: bool = False) -> None:
     """Play a legal move of the user's; the machine answers by itself."""
     state.entry = ""
-    state.redo = ()
     state.reply_on_wire = on_wire
     mover = state.board.turn
     _make_move(state, move, Ply(move.uci(), By.USER), out, on_wire=on_wire)
@@ -161,6 +160,7 @@ def _make_move(
     clocks_ms = _stopped_clocks(state, running=ending is None)
     _show_move(state, report, check=board.is_check())
     state.board = board
+    state.redo = ()
     if state.nvram.option("print_moves") or on_wire:
         out.append(SerialOut(report))
     if not report.white and state.nvram.option("autoclock"):
