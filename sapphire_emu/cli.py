@@ -20,7 +20,9 @@ class Entry(NamedTuple):
     help: str
 
 
-COMMANDS: dict[str, Entry] = {}
+COMMANDS: dict[str, Entry] = {
+    "ladder": Entry("sapphire_emu.commands.ladder:ladder", "Measure the levels by engine matches."),
+}
 
 
 class LazyGroup(click.Group):

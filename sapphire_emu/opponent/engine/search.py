@@ -102,7 +102,6 @@ class Search:
 
     __slots__ = (
         "deepest",
-        "full_width",
         "history",
         "killers",
         "limit",
@@ -121,7 +120,6 @@ class Search:
         self.nodes = 0
         self.limit = 0
         self.deepest = 0
-        self.full_width = False
 
     def forget(self) -> None:
         """Empty all memory: what ``ucinewgame`` asks for."""
@@ -235,7 +233,7 @@ class Search:
                     return score
         elif depth > 3:
             depth -= 1
-        selective = not self.full_width and not checked
+        selective = not checked
         static = 0
         if selective:
             static = self.value(s)

@@ -150,11 +150,26 @@ class Uci:
         limits.nodes = clock.get("nodes")
         limits.mate = clock.get("mate")
         limits.seconds = self._allowance(clock)
+        limits.weakness, limits.seed = self.options["weakness"], self.options["seed"]
+        book = self._from_book(limits)
+        if book:
+            self.say(f"info depth 1 score cp 0 nodes 0 pv {move_text(book)}")
+            self.say(f"bestmove {move_text(book)}")
+            return
         move, line = self.engine.think(self.position, self.keys, limits, self._report)
         if limits.infinite:
             self.engine.stopped.wait()
         answer = f"bestmove {move_text(move) if move else '0000'}"
         self.say(answer + (f" ponder {move_text(line[1])}" if len(line) > 1 else ""))
+
+    def _from_book(self, limits: Limits) -> int:
+        """A book move, if the book is on, knows one, and the search is for a move to play."""
+        if not self.options["ownbook"] or limits.infinite or limits.mate is not None:
+            return 0
+        from sapphire_emu.opponent.engine.book import book_move  # noqa: PLC0415 (rarely needed)
+
+        move = book_move(self.position, self.options["seed"])
+        return 0 if limits.only and move not in limits.only else move
 
     def _allowance(self, clock: dict[str, int]) -> float | None:
         """Seconds for this move: what was asked, or a fair share of the clock."""
