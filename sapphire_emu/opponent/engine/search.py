@@ -199,16 +199,16 @@ class Search:
         checked = attacked(s, king, 8 - us)
         if checked:
             depth += 1
-        if depth <= 0:
-            return self.quiesce(s, alpha, beta, ply)
-        self.nodes += 1
-        if self.nodes >= self.limit:
-            raise OutOfNodes
         key = s[84]
         path = self.path
         quiet_plies = s[83]
         if quiet_plies > 3 and key in path[-quiet_plies - 1 : -3]:
             return 0
+        if depth <= 0:
+            return self.quiesce(s, alpha, beta, ply)
+        self.nodes += 1
+        if self.nodes >= self.limit:
+            raise OutOfNodes
         if (quiet_plies >= 100 and not checked) or (
             s[64].bit_count() < 5 and insufficient_material(s)
         ):

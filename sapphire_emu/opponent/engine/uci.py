@@ -69,6 +69,7 @@ class Uci:
         try:
             self.commands[words[0]](self, words[1:])
         except (ProtocolError, FenError) as error:
+            self.searching.clear()
             self.say(f"info string {error}")
 
     def _uci(self, _: list[str]) -> None:
@@ -154,11 +155,15 @@ class Uci:
         book = self._from_book(limits)
         if book:
             self.say(f"info depth 1 score cp 0 nodes 0 pv {move_text(book)}")
-            self.say(f"bestmove {move_text(book)}")
+            self._answer(book, [book])
             return
         move, line = self.engine.think(self.position, self.keys, limits, self._report)
         if limits.infinite:
             self.engine.stopped.wait()
+        self._answer(move, line)
+
+    def _answer(self, move: int, line: list[int]) -> None:
+        self.searching.clear()
         answer = f"bestmove {move_text(move) if move else '0000'}"
         self.say(answer + (f" ponder {move_text(line[1])}" if len(line) > 1 else ""))
 
@@ -212,6 +217,7 @@ def _read(uci: Uci, lines: queue.SimpleQueue[str | None], source: TextIO) -> Non
         else:
             if word == ["go"]:
                 uci.engine.stopped.clear()
+                uci.searching.set()
             lines.put(line)
     lines.put(None)
     uci.engine.stop()
@@ -223,7 +229,4 @@ def main() -> None:
     lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
     threading.Thread(target=_read, args=(uci, lines, sys.stdin), daemon=True).start()
     while (line := lines.get()) is not None:
-        if line.split(maxsplit=1)[:1] == ["go"]:
-            uci.searching.set()
         uci.handle(line)
-        uci.searching.clear()
