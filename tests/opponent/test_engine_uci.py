@@ -17,7 +17,13 @@ class Talk:
 
     def __init__(self) -> None:
         self.process = subprocess.Popen(
-            COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
+            COMMAND,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            bufsize=1,
+            encoding="utf-8",
+            errors="surrogateescape",
         )
 
     def send(self, *lines: str) -> None:
@@ -81,6 +87,12 @@ def test_stop_ends_an_endless_search_and_isready_is_answered_meanwhile(talk: Tal
     assert talk.until("bestmove")
 
 
+def test_stop_is_not_lost_however_close_it_follows(talk: Talk) -> None:
+    for _ in range(20):
+        talk.send("position startpos", "go infinite", "stop")
+        assert talk.until("bestmove")
+
+
 def test_an_endless_search_of_a_mated_position_waits_for_stop(talk: Talk) -> None:
     talk.send("position fen 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "go infinite")
     time.sleep(0.2)
@@ -99,11 +111,13 @@ def test_an_endless_search_of_a_mated_position_waits_for_stop(talk: Talk) -> Non
         "position startpos moves e2e5",
         "go depth",
         "go nodes many",
+        "go nodes \u00b2",
         "setoption",
         "setoption name Nothing value 1",
         "setoption name Hash value big",
         "setoption name OwnBook value maybe",
         "\x00\x01",
+        "\udcff\udcfe",
     ],
 )
 def test_a_bad_line_is_answered_and_changes_nothing(talk: Talk, line: str) -> None:

@@ -34,7 +34,11 @@ NO_MATE_NODES = 10_000
 
 @dataclass(slots=True)
 class Limits:
-    """What ends a search; None means unlimited. ``seconds`` is wall time, ``mate`` in moves."""
+    """What ends a search; None means unlimited. ``seconds`` is wall time, ``mate`` in moves.
+
+    ``stop`` is set, from any thread, through :meth:`Engine.stop`. ``only``, if not empty, are the
+    moves to choose from.
+    """
 
     depth: int | None = None
     nodes: int | None = None
@@ -44,6 +48,7 @@ class Limits:
     weakness: int = 0
     seed: int = 0
     only: list[int] = field(default_factory=list)
+    stop: threading.Event = field(default_factory=threading.Event)
 
 
 @dataclass(slots=True)
@@ -87,13 +92,13 @@ class Engine:
 
     def __init__(self, megabytes: int = 16) -> None:
         self.search = Search(megabytes)
-        self.stopped = threading.Event()
         self.running: Limits | None = None
 
-    def stop(self) -> None:
-        """End the running search at once; callable from any thread."""
-        self.stopped.set()
-        self.search.limit = 0
+    def stop(self, limits: Limits) -> None:
+        """End the search that ``limits`` began or will begin; callable from any thread."""
+        limits.stop.set()
+        if self.running is limits:
+            self.search.limit = 0
 
     def think(
         self,
@@ -121,10 +126,10 @@ class Engine:
         moves.sort(key=lambda move: search.value(make(s, move)))
         timer = None
         if limits.seconds is not None:
-            timer = threading.Timer(limits.seconds, self._expire, (limits,))
+            timer = threading.Timer(limits.seconds, self.stop, (limits,))
             timer.daemon = True
             timer.start()
-        if self.stopped.is_set():
+        if limits.stop.is_set():
             search.limit = 0
         try:
             if limits.weakness and limits.mate is None and not limits.infinite:
@@ -137,11 +142,6 @@ class Engine:
             if timer:
                 timer.cancel()
 
-    def _expire(self, limits: Limits) -> None:
-        """End the search that ``limits`` began, unless it has ended already."""
-        if self.running is limits:
-            self.search.limit = 0
-
     def _weakened(
         self, s: Position, moves: list[int], limits: Limits, report: Callable[[Report], None]
     ) -> tuple[int, list[int]]:
@@ -153,7 +153,7 @@ class Engine:
         search.limit = NO_LIMIT
         hasty = hasty_move(search, s, sorted(moves), limits.weakness, limits.seed, len(search.path))
         if hasty is None:
-            search.limit = 0 if self.stopped.is_set() else limit
+            search.limit = 0 if limits.stop.is_set() else limit
             return self._deepen(s, moves, limits, report)
         move, score = hasty
         seconds = time.perf_counter() - started

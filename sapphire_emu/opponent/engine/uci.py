@@ -13,6 +13,8 @@ Options
 
 from __future__ import annotations
 
+import contextlib
+import io
 import queue
 import sys
 import threading
@@ -22,7 +24,6 @@ from typing import ClassVar, TextIO
 from sapphire_emu.opponent.engine.movegen import legal_moves
 from sapphire_emu.opponent.engine.position import (
     START_FEN,
-    FenError,
     Position,
     from_fen,
     make,
@@ -32,6 +33,7 @@ from sapphire_emu.opponent.engine.root import Engine, Limits, Report
 
 NAME = "Sapphire embedded"
 HASH_MB = (1, 16, 1024)
+LARGEST = 10**9
 _NUMBERS = ("depth", "nodes", "mate", "movetime", "wtime", "btime", "winc", "binc", "movestogo")
 
 
@@ -57,18 +59,29 @@ class Uci:
             self.out.write(line + "\n")
             self.out.flush()
 
-    def handle(self, line: str) -> None:
-        """Act on one line; a bad one is answered with ``info string``."""
+    def words(self, line: str) -> list[str]:
+        """The line from its first known command on: the protocol has unknown words skipped."""
         words = line.split()
         while words and words[0] not in self.commands:
             words.pop(0)
+        return words
+
+    def handle(self, line: str, limits: Limits) -> None:
+        """Act on one line; a bad one is answered with ``info string``.
+
+        ``limits`` are empty; a ``go`` fills them in, and may be stopped through them already.
+        """
+        words = self.words(line)
         if not words:
             if line.strip():
                 self.say(f"info string unknown command: {line.strip()[:80]}")
             return
         try:
-            self.commands[words[0]](self, words[1:])
-        except (ProtocolError, FenError) as error:
+            if words[0] == "go":
+                self._go(words[1:], limits)
+            else:
+                self.commands[words[0]](self, words[1:])
+        except ValueError as error:  # ProtocolError, FenError, a number that is none
             self.searching.clear()
             self.say(f"info string {error}")
 
@@ -133,15 +146,15 @@ class Uci:
                 return move
         raise ProtocolError(f"illegal move {word}")
 
-    def _go(self, words: list[str]) -> None:
-        limits, clock = Limits(), {}
+    def _go(self, words: list[str], limits: Limits) -> None:
+        clock: dict[str, int] = {}
         rest = iter(words)
         for word in rest:
             if word in _NUMBERS:
                 value = next(rest, "")
                 if not value.lstrip("-").isdigit():
                     raise ProtocolError(f"go {word} takes a number, got {value!r}")
-                clock[word] = max(int(value), 0)
+                clock[word] = min(max(int(value), 0), LARGEST)
             elif word == "infinite":
                 limits.infinite = True
             elif word == "searchmoves":
@@ -159,7 +172,7 @@ class Uci:
             return
         move, line = self.engine.think(self.position, self.keys, limits, self._report)
         if limits.infinite:
-            self.engine.stopped.wait()
+            limits.stop.wait()
         self._answer(move, line)
 
     def _answer(self, move: int, line: list[int]) -> None:
@@ -196,37 +209,46 @@ class Uci:
         "ucinewgame": _ucinewgame,
         "setoption": _setoption,
         "position": _position,
-        "go": _go,
+        "go": lambda self, words: None,
         "stop": lambda self, words: None,
+        "quit": lambda self, words: None,
         "debug": lambda self, words: None,
         "register": lambda self, words: None,
         "ponderhit": lambda self, words: None,
     }
 
 
-def _read(uci: Uci, lines: queue.SimpleQueue[str | None], source: TextIO) -> None:
+Line = tuple[str, Limits]
+
+
+def _read(uci: Uci, lines: queue.SimpleQueue[Line | None], source: TextIO) -> None:
     """Queue every line; act on ``stop`` and ``quit`` at once."""
+    last = Limits()
     for line in source:
-        word = line.split(maxsplit=1)[:1]
+        word = uci.words(line)[:1]
         if word in (["stop"], ["ponderhit"]):
-            uci.engine.stop()
+            uci.engine.stop(last)
         elif word == ["quit"]:
             break
         elif word == ["isready"] and uci.searching.is_set():
             uci.say("readyok")
         else:
+            limits = Limits()
             if word == ["go"]:
-                uci.engine.stopped.clear()
+                last = limits
                 uci.searching.set()
-            lines.put(line)
+            lines.put((line, limits))
     lines.put(None)
-    uci.engine.stop()
+    uci.engine.stop(last)
 
 
 def main() -> None:
     """Run until ``quit`` or the end of input."""
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
     uci = Uci(sys.stdout)
-    lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+    lines: queue.SimpleQueue[Line | None] = queue.SimpleQueue()
     threading.Thread(target=_read, args=(uci, lines, sys.stdin), daemon=True).start()
-    while (line := lines.get()) is not None:
-        uci.handle(line)
+    with contextlib.suppress(BrokenPipeError):
+        while (item := lines.get()) is not None:
+            uci.handle(*item)
