@@ -29,7 +29,7 @@ from sapphire_emu.opponent.ladder import Player, Result, player
 
 LONGEST_PLIES = 300
 DECIDED_CP, DECIDED_PLIES = 1000, 8
-_BENCH = (
+BENCH_FENS = (
     chess.STARTING_FEN,
     "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
     "2rq1rk1/pb1n1ppN/4p3/1pb5/3P1Pn1/P1N5/1PQ1B1PP/R1B2RK1 b - - 0 16",
@@ -44,7 +44,7 @@ def signature() -> str:
     """
     digest = hashlib.sha256()
     engine = Engine(1)
-    for fen in _BENCH:
+    for fen in BENCH_FENS:
         for weakness in (0, 60):
             engine.search.forget()
             reports: list[Report] = []
