@@ -164,22 +164,22 @@ def pair_score(results: Iterable[Result], one: str, two: str) -> tuple[int, int,
 
 
 # The rungs of the level table, weakest first, and the pairs that measure them.
-BEGINNERS = ("n30w90", "n30w60", "n30w35", "n30w15", "n60", "n120", "n200", "n300")
+BEGINNERS = ("n60w92", "n60w75", "n60w58", "n60w42", "n60w25", "n100w15", "n160", "n300")
 PLAN: tuple[tuple[str, str, int], ...] = (
     *((one, two, 100) for one, two in pairwise(BEGINNERS)),
     ("n300", "n1000", 100),
     ("n1000", "n3000", 100),
     ("n3000", "n10000", 60),
     ("n10000", "n30000", 60),
-    ("n200", "sf1320", 60),
+    ("n160", "sf1320", 60),
     ("n300", "sf1500", 60),
     ("n1000", "sf1700", 60),
     ("n3000", "sf1900", 60),
     ("n10000", "sf2100", 60),
     ("n30000", "sf2000", 60),
     ("n30000", "sf2300", 60),
-    ("d1", "n120", 60),
-    ("d2", "n200", 60),
+    ("d1", "n100w15", 60),
+    ("d2", "n160", 60),
     ("d3", "n300", 60),
     ("d4", "n1000", 60),
     ("d5", "n1000", 60),

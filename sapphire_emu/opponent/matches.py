@@ -146,8 +146,26 @@ def read_results(path: Path) -> Iterator[tuple[str, Result]]:
         yield words[0], Result(words[1], words[2], int(words[3]), scores[words[4]])
 
 
-def _seat(who: Player) -> Opponent:
-    return open_opponent("embedded" if who.elo is None else f"stockfish:{who.elo}")
+class Seats:
+    """The engines of one thread, by how they are opened; kept from game to game.
+
+    An answer of the embedded engine depends on the job alone, so one process serves both sides.
+    """
+
+    def __init__(self) -> None:
+        self._open: dict[str, Opponent] = {}
+
+    def of(self, who: Player) -> Opponent:
+        """The engine that plays for ``who``."""
+        spec = "embedded" if who.elo is None else f"stockfish:{who.elo}"
+        if spec not in self._open:
+            self._open[spec] = open_opponent(spec)
+        return self._open[spec]
+
+    def close(self) -> None:
+        """End all of them."""
+        for opponent in self._open.values():
+            opponent.close()
 
 
 def _reply(opponent: Opponent, who: Player, board: chess.Board, seed: int) -> Answer:
@@ -175,55 +193,69 @@ def _reply(opponent: Opponent, who: Player, board: chess.Board, seed: int) -> An
             return answer
 
 
-def play(fixture: Fixture) -> tuple[float, str, chess.Board]:
+def play(fixture: Fixture, seats: Seats) -> tuple[float, str, chess.Board]:
     """Play one game: White's score, how it ended, the final board.
 
     Between players that do not slip a game is decided when both have agreed for some moves that
     one side is far ahead; with a weakened player it is always played out.
     """
     players = {chess.WHITE: player(fixture.white), chess.BLACK: player(fixture.black)}
-    seats = {colour: _seat(who) for colour, who in players.items()}
     board = chess.Board()
     for text in opening(fixture.opening):
         board.push_uci(text)
     played_out = any(who.weakness for who in players.values())
     decided = 0
-    try:
-        while board.ply() < LONGEST_PLIES:
-            outcome = board.outcome(claim_draw=True)
-            if outcome:
-                points = {True: 1.0, False: 0.0, None: 0.5}[outcome.winner]
-                return points, outcome.termination.name.lower(), board
-            turn = board.turn
-            answer = _reply(seats[turn], players[turn], board, fixture.opening)
-            board.push_uci(answer.move or "")
-            score = answer.score_cp or 0
-            if answer.mate is not None:
-                score = 10_000 if answer.mate > 0 else -10_000
-            sign = (score > DECIDED_CP) - (score < -DECIDED_CP)
-            lead = sign if turn else -sign
-            decided = decided + lead if lead * decided >= 0 and lead else lead
-            if abs(decided) >= DECIDED_PLIES and not played_out:
-                return float(decided > 0), "decided", board
-        return 0.5, "too_long", board
-    finally:
-        for seat in seats.values():
-            seat.close()
+    while board.ply() < LONGEST_PLIES:
+        outcome = board.outcome(claim_draw=True)
+        if outcome:
+            points = {True: 1.0, False: 0.0, None: 0.5}[outcome.winner]
+            return points, outcome.termination.name.lower(), board
+        who = players[board.turn]
+        answer = _reply(seats.of(who), who, board, fixture.opening)
+        score = answer.score_cp or 0
+        if answer.mate is not None:
+            score = 10_000 if answer.mate > 0 else -10_000
+        sign = (score > DECIDED_CP) - (score < -DECIDED_CP)
+        lead = sign if board.turn else -sign
+        decided = decided + lead if lead * decided >= 0 and lead else lead
+        board.push_uci(answer.move or "")
+        if abs(decided) >= DECIDED_PLIES and not played_out:
+            return float(decided > 0), "decided", board
+    return 0.5, "too_long", board
 
 
 def play_all(
     fixtures: list[Fixture], file: ResultFile, workers: int, finished: Callable[[], None]
 ) -> None:
-    """Play games on ``workers`` threads with engines of their own; keep each when it is over."""
+    """Play games on ``workers`` threads with engines of their own; keep each when it is over.
 
-    def one(fixture: Fixture) -> None:
-        file.add(fixture, *play(fixture))
-        finished()
+    :raises UserError: an engine failed; the games under way elsewhere are still finished and kept.
+    """
+    waiting = iter(fixtures)
+    lock = threading.Lock()
+    broken = threading.Event()
+
+    def work() -> None:
+        seats = Seats()
+        try:
+            while not broken.is_set():
+                with lock:
+                    fixture = next(waiting, None)
+                if fixture is None:
+                    return
+                file.add(fixture, *play(fixture, seats))
+                finished()
+        except BaseException:
+            broken.set()
+            raise
+        finally:
+            seats.close()
 
     pool = ThreadPoolExecutor(workers)
-    futures = [pool.submit(one, fixture) for fixture in fixtures]
+    futures = [pool.submit(work) for _ in range(workers)]
     try:
         for future in futures:
             future.result()
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+        broken.set()
+        pool.shutdown()

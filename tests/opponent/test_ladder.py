@@ -15,6 +15,7 @@ from sapphire_emu.opponent.ladder import PLAN, Result, fit, level_table, pair_sc
 from sapphire_emu.opponent.matches import (
     Fixture,
     ResultFile,
+    Seats,
     opening,
     play,
     read_results,
@@ -99,7 +100,9 @@ def test_a_game_is_played_out_kept_and_not_played_again(tmp_path: Path) -> None:
     plan = [("n20w90", "n20", 2)]
     assert [f.white for f in file.missing(plan)] == ["n20w90", "n20"]
     fixture = file.missing(plan)[0]
-    score, ending, board = play(fixture)
+    seats = Seats()
+    score, ending, board = play(fixture, seats)
+    seats.close()
     assert score in (0.0, 0.5, 1.0)
     assert [m.uci() for m in board.move_stack][: len(opening(0))] == opening(0)
     file.add(fixture, score, ending, board)

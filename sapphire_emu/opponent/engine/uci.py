@@ -50,6 +50,7 @@ class Uci:
         self.engine = Engine(HASH_MB[1])
         self.position = from_fen(START_FEN)
         self.keys: list[int] = []
+        self.line: list[str] = []
         self.options = {"hash": HASH_MB[1], "ownbook": 0, "weakness": 0, "seed": 0}
         self.searching = threading.Event()
 
@@ -127,17 +128,19 @@ class Uci:
 
     def _position(self, words: list[str]) -> None:
         at = words.index("moves") if "moves" in words else len(words)
-        if words[:1] == ["startpos"]:
-            s = from_fen(START_FEN)
-        elif words[:1] == ["fen"]:
-            s = from_fen(" ".join(words[1:at]))
-        else:
+        if words[:1] not in (["startpos"], ["fen"]):
             raise ProtocolError("expected: position startpos|fen FEN [moves …]")
-        keys: list[int] = []
-        for word in words[at + 1 :]:
+        known = len(self.line)
+        if known > at and words[:known] == self.line:
+            # The game goes on from the position in hand.
+            s, keys, more = self.position, self.keys[:], words[known:]
+        else:
+            s = from_fen(START_FEN if words[0] == "startpos" else " ".join(words[1:at]))
+            keys, more = [], words[at + 1 :]
+        for word in more:
             keys.append(s[84])
             s = make(s, self._move(s, word))
-        self.position, self.keys = s, keys
+        self.position, self.keys, self.line = s, keys, words
 
     @staticmethod
     def _move(s: Position, word: str) -> int:
