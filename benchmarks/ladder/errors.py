@@ -12,6 +12,7 @@ from __future__ import annotations
 from sapphire_emu.opponent.engine.movegen import legal_moves
 from sapphire_emu.opponent.engine.position import START_FEN, Position, from_fen, make, move_text
 from sapphire_emu.opponent.engine.root import Engine, Limits, Report
+from sapphire_emu.opponent.engine.weakness import hasty_move
 from sapphire_emu.opponent.ladder import BEGINNERS, player
 from sapphire_emu.opponent.matches import opening, signature
 
@@ -64,11 +65,12 @@ def main() -> None:
         who = player(word)
         errors, hasty = [], 0
         for s, ply, best in places:
-            reports: list[Report] = []
             limits = Limits(nodes=who.nodes, weakness=who.weakness, seed=ply)
             engine.search.forget()
-            move, _ = engine.think(s, [], limits, reports.append)
-            hasty += who.weakness > 0 and len(reports) == 1 and reports[0].depth == 1
+            move, _ = engine.think(s, [], limits, lambda _: None)
+            engine.search.limit = 1 << 40
+            moves = sorted(legal_moves(s))
+            hasty += hasty_move(engine.search, s, moves, who.weakness, ply, 0) is not None
             errors.append(max(0, best - judged(engine, s, move)))
         count = len(errors)
         shares = [sum(error >= bound for error in errors) / count for bound in (50, 100, 300)]

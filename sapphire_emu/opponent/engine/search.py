@@ -56,13 +56,14 @@ ENTRY_BYTES = 280
 EXACT, LOWER, UPPER = 0, 1, 2
 
 Entry = tuple[int, int, int, int]  # depth, kind of bound, score, move
-# How many plies less a late quiet move is searched, by depth and place in the order.
+# How many plies less a late quiet move is searched, by depth (6 stands for more) and place in the
+# order.
 REDUCTION = [
     [
         0 if depth < 3 or place < 3 else 1 + (depth > 5) + (place > 8) + (place > 20 and depth > 4)
         for place in range(256)
     ]
-    for depth in range(MAX_PLY)
+    for depth in range(7)
 ]
 FUTILITY = [0, 130, 220, 330]
 LATE = [0, 7, 12, 20]
@@ -257,7 +258,7 @@ class Search:
             return self.value(s)
         risky = exposing(s)
         history = self.history[us]
-        reductions = REDUCTION[min(depth, MAX_PLY - 1)]
+        reductions = REDUCTION[min(depth, 6)]
         hopeless = False
         if depth < 4 and selective:
             hopeless = static + FUTILITY[depth] <= alpha
