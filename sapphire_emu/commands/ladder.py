@@ -44,7 +44,11 @@ def _plan(pairs: tuple[str, ...], games: int | None) -> list[tuple[str, str, int
     type=click.Path(dir_okay=False, path_type=Path),
     help="Result file; games it holds are not played again.",
 )
-@click.option("--pgn", type=click.Path(dir_okay=False, path_type=Path), help="Keep the games here.")
+@click.option(
+    "--pgn",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Keep the games here; default: beside the results.",
+)
 @click.option("--jobs", type=click.IntRange(1, 256), help="Games at a time; default: all cores.")
 @click.option("--fit-only", is_flag=True, help="Play nothing; show what the results say.")
 def ladder(
@@ -64,8 +68,9 @@ def ladder(
     if results is None:
         results = Path(platformdirs.user_data_dir("sapphire-emu")) / "ladder.tsv"
     plan = _plan(pairs, games)
-    file = ResultFile(results, pgn)
+    file = ResultFile(results, pgn or results.with_suffix(".pgn"))
     if not fit_only:
+        file.make_ready()
         fixtures = file.missing(plan)
         workers = jobs or os.cpu_count() or 1
         with click.progressbar(length=len(fixtures), label="games", show_pos=True) as bar:

@@ -102,12 +102,24 @@ class ResultFile:
         if path.exists():
             self.results = [r for mark, r in read_results(path) if mark == self.signature]
 
+    def make_ready(self) -> None:
+        """Make sure, before the first game, that games can be kept.
+
+        :raises UserError: a file cannot be written.
+        """
+        for path in (self.path, self.pgn):
+            if path is not None:
+                try:
+                    path.parent.mkdir(parents=True, exist_ok=True)
+                    path.open("a", encoding="utf-8").close()
+                except OSError as error:
+                    raise UserError(f"cannot write {path}: {error.strerror}") from None
+
     def add(self, fixture: Fixture, score: float, ending: str, board: chess.Board) -> None:
         """Keep one finished game."""
         result = {1.0: "1-0", 0.0: "0-1", 0.5: "1/2-1/2"}[score]
         words = (fixture.white, fixture.black, str(fixture.opening), result, str(board.ply()))
         with self.lock:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
             with self.path.open("a", encoding="ascii") as file:
                 file.write("\t".join((self.signature, *words, ending)) + "\n")
             self.results.append(Result(fixture.white, fixture.black, fixture.opening, score))
@@ -134,10 +146,14 @@ class ResultFile:
 def read_results(path: Path) -> Iterator[tuple[str, Result]]:
     """Signature and result of every line of a result file.
 
-    :raises InputError: a line that is not one.
+    :raises InputError: a line that is not one, or a file that cannot be read.
     """
     scores = {"1-0": 1.0, "0-1": 0.0, "1/2-1/2": 0.5}
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+    try:
+        lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError as error:
+        raise InputError(f"cannot be read: {error.strerror}", path=path) from None
+    for number, line in enumerate(lines, start=1):
         words = line.split("\t")
         if len(words) != 7 or words[4] not in scores or not words[3].isdigit():
             raise InputError("not a result line", path=path, line=number)
@@ -244,7 +260,8 @@ def play_all(
                 if fixture is None:
                     return
                 file.add(fixture, *play(fixture, seats))
-                finished()
+                with lock:
+                    finished()
         except BaseException:
             broken.set()
             raise

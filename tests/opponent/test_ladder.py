@@ -147,6 +147,27 @@ def test_the_table_is_in_the_form_the_level_table_takes() -> None:
     assert lines[5].startswith("(60, 95): Oelo(1500, ")
 
 
+def test_results_that_cannot_be_kept_are_refused_before_the_first_game(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    run = CliRunner().invoke(ladder, ["--results", str(tmp_path / "file" / "r.tsv"), "n5:n6"])
+    assert isinstance(run.exception, UserError)
+    assert str(run.exception).startswith("cannot write ")
+
+
+def test_the_command_plays_what_is_missing_and_then_nothing_more(
+    tmp_path: Path,
+) -> None:
+    arguments = ["--results", str(tmp_path / "r.tsv"), "--games", "2", "--jobs", "2", "d1:n5w99"]
+    first = CliRunner().invoke(ladder, arguments)
+    assert first.exit_code == 0, first.output
+    kept = (tmp_path / "r.tsv").read_text()
+    assert kept.count("\n") == 2
+    assert (tmp_path / "r.pgn").read_text().count("[Result ") == 2
+    again = CliRunner().invoke(ladder, arguments)
+    assert again.exit_code == 0
+    assert (tmp_path / "r.tsv").read_text() == kept
+
+
 @pytest.mark.parametrize("pair", ["n300", "n300:n300", "n300:x"])
 def test_a_wrong_pair_is_one_line(pair: str) -> None:
     run = CliRunner().invoke(ladder, [pair])
