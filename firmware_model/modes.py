@@ -154,7 +154,8 @@ ROWS: tuple[Row, ...] = (
     # -- thinking along
     *_by_hand(Mode.TRAINING),
     Row(Mode.TRAINING, (_K.COLOR,), play.color_key, "change sides", "9", "P"),
-    Row(Mode.TRAINING, (_K.BISHOP, _K.GO), play.leave_home_key, "training off", "6", "P"),
+    Row(Mode.TRAINING, (_K.BISHOP,), play.training_key, "training off", "6", "P"),
+    Row(Mode.TRAINING, (_K.GO,), play.leave_home_key, "training off", "6", "P"),
     *_by_hand(Mode.ANALYSE),
     Row(Mode.ANALYSE, (_K.GO,), play.leave_home_key, "analysis off", "21", "P"),
     # -- by itself
