@@ -277,7 +277,8 @@ class Runner:
             if due_ms > end_ms:
                 break
             machine.wait(due_ms - machine.now_ms)
-            self._play_reply()
+            if self._scripted_turn() and self._due_ms() <= due_ms:
+                self._play_reply()
         machine.wait(end_ms - machine.now_ms)
 
     def _await_engine(self) -> None:
