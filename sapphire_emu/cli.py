@@ -21,7 +21,9 @@ class Entry(NamedTuple):
 
 
 COMMANDS: dict[str, Entry] = {
+    "keys": Entry("sapphire_emu.commands.keys:keys", "What each key means in a mode."),
     "ladder": Entry("sapphire_emu.commands.ladder:ladder", "Measure the levels by engine matches."),
+    "memory": Entry("sapphire_emu.commands.memory:memory", "Back up or move the memory."),
     "press": Entry("sapphire_emu.commands.press:press", "Press keys, see what the LCD shows."),
     "rating": Entry("sapphire_emu.commands.rating:rating", "Your rating and how it came about."),
     "run": Entry("sapphire_emu.commands.run:run", "Run key scripts, headless."),
