@@ -12,6 +12,7 @@ from pathlib import Path
 from xml.sax.saxutils import escape, quoteattr
 
 from sapphire_emu.club.saving import save
+from sapphire_emu.club.showing import printable
 from sapphire_emu.errors import InputError
 
 INK = "#1c2430"
@@ -133,7 +134,7 @@ def _n(value: float) -> str:
 
 
 def _text(text: str) -> str:
-    return escape("".join(char if char.isprintable() else "?" for char in text))
+    return escape(printable(text))
 
 
 def draw(picture: Picture, path: Path) -> None:

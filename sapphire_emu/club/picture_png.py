@@ -11,6 +11,7 @@ import math
 import os
 
 from sapphire_emu.club.picture import PAPER, Dot, Line, Picture, Rect, Text
+from sapphire_emu.club.showing import printable
 
 SUPERSAMPLING = 3
 """Drawn pixels for one of the file, in each direction."""
@@ -102,8 +103,7 @@ def _dashes(
 def _text(pygame: object, canvas: object, text: Text, scale: int) -> None:
     size = round(text.size * _FONT_SCALE * scale)
     font = pygame.font.Font(None, size)  # type: ignore[attr-defined]
-    words = "".join(char if char.isprintable() else "?" for char in text.text)
-    image = font.render(words, True, text.colour)
+    image = font.render(printable(text.text), True, text.colour)
     shift = {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor]
     x = text.x * scale - image.get_width() * shift
     y = text.y * scale - image.get_height() / 2

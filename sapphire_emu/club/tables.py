@@ -6,6 +6,8 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from sapphire_emu.club.showing import printable
+
 
 @dataclass(frozen=True, slots=True)
 class Column:
@@ -34,7 +36,7 @@ def table(columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> str:
     name  points
     Ada       12
     """
-    rows = [[_printable(cell) for cell in row] for row in rows]
+    rows = [[printable(cell) for cell in row] for row in rows]
     lines = [[column.heading for column in columns], *rows]
     widths = [max(width(line[place]) for line in lines) for place in range(len(columns))]
     return "\n".join(
@@ -48,8 +50,3 @@ def table(columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> str:
 def _pad(cell: str, to: int, right: bool) -> str:
     blanks = " " * (to - width(cell))
     return blanks + cell if right else cell + blanks
-
-
-def _printable(cell: str) -> str:
-    """Control characters from a file must not reach the terminal."""
-    return cell if cell.isprintable() else "".join(c if c.isprintable() else "?" for c in cell)

@@ -31,7 +31,7 @@ T = TypeVar("T")
 _FIRST = asyncio.FIRST_COMPLETED
 
 
-class EngineFault(Exception):  # noqa: N818 (the engine's fault, not ours)
+class EngineFault(Exception):
     """The engine misbehaved; the message is the line for the user."""
 
 

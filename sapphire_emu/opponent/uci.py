@@ -103,6 +103,6 @@ class UciOpponent:
 
     def _serve(self) -> None:
         """The engine's thread."""
-        from sapphire_emu.opponent.session import serve  # noqa: PLC0415 (dear: asyncio, driver)
+        from sapphire_emu.opponent.session import serve
 
         serve(self._program, self._patience, self._lines)

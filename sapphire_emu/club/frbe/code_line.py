@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from sapphire_emu.club.frbe.model import CodeLine, Tally
+from sapphire_emu.club.showing import shown
 
 NUL = "\0"
 
@@ -47,7 +48,7 @@ def parse_code_line(line: str) -> CodeLine | BadCodeLine | None:
     found = _FIXED.fullmatch(stripped) or _SQUEEZED.fullmatch(stripped)
     if found is None:
         if _LOOKS_LIKE.match(stripped):
-            return BadCodeLine(1, f"unreadable code line '{stripped.strip(NUL)[:50]}'")
+            return BadCodeLine(1, f"unreadable code line '{shown(stripped.strip(NUL), 50)}'")
         return None
     days: list[date] = []
     for group in ("first", "last"):

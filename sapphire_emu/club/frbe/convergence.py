@@ -47,7 +47,7 @@ def _cut(text: str, most: int) -> str:
 
 
 def _open_picture(report: FictiveReport, result: OpenResult, title: str) -> Picture:
-    series = [[steps[n].rating for steps in result.iterations] for n in range(len(result.places))]
+    series = [[values[n] for values in result.values] for n in range(len(result.places))]
     if result.method is not Method.ITERATION:
         series = [[*values, last] for values, last in zip(series, result.ratings, strict=True)]
     if not series:
@@ -83,7 +83,7 @@ def _open_picture(report: FictiveReport, result: OpenResult, title: str) -> Pict
         if count <= 30 and len(series) <= _MOST_LABELS:
             shapes += [Dot(x(n), y(v), 4.5, colour) for n, v in enumerate(values)]
     shapes += _end_labels(report, result, [y(values[-1]) for values in series])
-    about = f"{subtitle}; {len(series)} players, {len(result.iterations)} iterations."
+    about = f"{subtitle}; {len(series)} players, {len(result.values)} iterations."
     return Picture(_WIDTH, _HEIGHT, title, about, tuple(shapes))
 
 

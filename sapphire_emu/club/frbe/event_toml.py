@@ -11,10 +11,10 @@ from typing import Any, NoReturn
 
 from sapphire_emu.club.frbe.event import KINDS, Event, EventKind, Pairing, Player, Round
 from sapphire_emu.club.frbe.filename import RESERVED, name_for
-from sapphire_emu.club.frbe.fixed_rows import shown
 from sapphire_emu.club.frbe.model import MOST_PLAYERS, MOST_ROUNDS, Result
 from sapphire_emu.club.frbe.toml_places import Places
 from sapphire_emu.club.reading import read_utf8
+from sapphire_emu.club.showing import shown
 from sapphire_emu.errors import InputError, closest
 
 _KEYS = {

@@ -11,6 +11,7 @@ from sapphire_emu.club.frbe.open_event import Method, OpenResult, Step
 from sapphire_emu.club.frbe.report import points
 from sapphire_emu.club.frbe.standing import Status
 from sapphire_emu.club.rounding import decimal
+from sapphire_emu.club.showing import printable
 from sapphire_emu.club.tables import Column, table
 
 
@@ -37,8 +38,7 @@ def as_text(report: FictiveReport) -> str:
 
 
 def _name(report: FictiveReport, place: int) -> str:
-    name = report.field.rows[place].name
-    return "".join(char if char.isprintable() else "?" for char in name)
+    return printable(report.field.rows[place].name)
 
 
 def _signed(value: int) -> str:
@@ -102,7 +102,7 @@ def _open_lines(report: FictiveReport, result: OpenResult) -> list[str]:
             str(report.field.rows[place].number),
             *_step_cells(step),
         ]
-        for number, steps in enumerate(result.iterations, start=1)
+        for number, steps in enumerate(result.iterations(), start=1)
         for place, step in zip(result.places, steps, strict=True)
     ]
     if result.places:
@@ -131,13 +131,13 @@ def _step_cells(step: Step) -> list[str]:
 
 
 def _how_it_ended(result: OpenResult) -> list[str]:
-    count = len(result.iterations)
+    count = len(result.values)
     lines = []
     if result.method is Method.ITERATION:
         lines.append(f"nothing changed any more: {count} iterations")
     else:
         lines.append(f"{result.method.value} ({count} iterations shown)")
-    if any(not step.games for step in result.iterations[0]):
+    if any(not step.games for step in result.first):
         lines.append("a player who met no rated one starts from the mean of all rated players")
     return lines
 
@@ -169,7 +169,7 @@ def as_dict(report: FictiveReport, name: str) -> dict[str, Any]:
         return values
     values |= {
         "method": result.method.name.lower(),
-        "iteration_count": len(result.iterations),
+        "iteration_count": len(result.values),
         "refused": [
             {"number": rows[r.place].number, "name": rows[r.place].name, "reason": r.reason}
             for r in result.refused
@@ -188,7 +188,7 @@ def as_dict(report: FictiveReport, name: str) -> dict[str, Any]:
                 }
                 for place, step in zip(result.places, steps, strict=True)
             ]
-            for steps in result.iterations
+            for steps in result.iterations()
         ],
     }
     return values

@@ -12,6 +12,8 @@ from dataclasses import dataclass, replace
 from datetime import date
 from enum import Enum
 
+from sapphire_emu.club.showing import printable
+
 UNUSED = "$"
 DIVISIONS = "123456789"
 SERIES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -113,12 +115,12 @@ def decode_name(name: str) -> FileName | NameProblem:
     >>> decode_name("00TST1B").reason
     'no dot and club number (expected MDDIIIvs.NNN, as B18TST1B.618)'
     """
-    shown = "".join(char if char.isprintable() else "?" for char in name)[:80]
+    said = printable(name)[:80]
 
     def problem(position: int, reason: str) -> NameProblem:
         place = f"letter {position}: " if position else ""
         expected = "(expected MDDIIIvs.NNN, as B18TST1B.618)"
-        return NameProblem(shown, position, f"{place}{reason} {expected}")
+        return NameProblem(said, position, f"{place}{reason} {expected}")
 
     stem, dot, extension = name.partition(".")
     letters = stem.upper()
@@ -129,7 +131,7 @@ def decode_name(name: str) -> FileName | NameProblem:
     for start, end, fits, what in _PARTS:
         part = (letters + "." + extension)[start:end]
         if not fits(part):
-            return problem(start + 1, f"'{shown[start:end]}' {what}")
+            return problem(start + 1, f"'{said[start:end]}' {what}")
     month, day = MONTHS.index(letters[0]) + 1, int(letters[1:3])
     if day > _DAYS[month - 1]:
         return problem(2, f"month {month} has no day {day}")

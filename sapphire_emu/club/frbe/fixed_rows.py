@@ -13,6 +13,7 @@ from sapphire_emu.club.frbe.model import (
     Result,
     Row,
 )
+from sapphire_emu.club.showing import shown
 
 Report = Callable[[int, str], None]
 """Takes a column, from 1, and what is wrong there."""
@@ -24,8 +25,11 @@ CELLS_AT = 48
 """Characters before the first round."""
 CELL_WIDTH = 8
 
+_THREE = r"(  \d| \d\d|\d{3})"
+_FIVE = r"(    \d|   \d\d|  \d{3}| \d{4}|\d{5})"
+_FOUR_OR_NONE = r"(    |   \d|  \d\d| \d{3}|\d{4})"
 _HEAD = re.compile(
-    r"([ \d]{2}\d) (.{25}) ([ \d]{4}\d) ([ \d]{2}\d) (.{3}) ([ \d]{4})", re.ASCII | re.DOTALL
+    rf"{_THREE} (.{{25}}) {_FIVE} {_THREE} (.{{3}}) {_FOUR_OR_NONE}", re.ASCII | re.DOTALL
 )
 _LOOSE_HEAD = re.compile(r"[ \d]{2}\d .{25} [ \d]{5} [ \d]{3} .{3} [ \d]{4}", re.DOTALL)
 _FIELDS = (
@@ -51,7 +55,7 @@ def looks_fixed(line: str) -> bool:
 def read_row(line: str, index: int, rounds: int, kind: int, report: Report) -> Row:
     """Read one player line; faults go to ``report`` and what could not be read is marked."""
     head = _HEAD.match(line)
-    if head is None or (head[6] and head[6] != head[6].strip().rjust(4)):
+    if head is None:
         _report_head(line, report)
         return Row(index + 1, "?", 0, 0, "", "", (UNREADABLE,) * rounds)
     end = CELLS_AT + CELL_WIDTH * rounds
@@ -86,6 +90,7 @@ def _report_head(line: str, report: Report) -> None:
             char = shown(line[end])
             report(end + 1, f"'{char}' in the blank after the {name} (expected fixed columns)")
             return
+    report(1, "unreadable player line (expected fixed columns)")
 
 
 def _cell(line: str, at: int, report: Report) -> Cell:
@@ -122,12 +127,6 @@ def _parse_cell(text: str, at: int, report: Report) -> Cell:
     else:
         return Cell(int(opponent), colour, result)
     return UNREADABLE
-
-
-def shown(text: str) -> str:
-    """Text from a file made fit for a message: no control characters, at most 40 letters."""
-    clean = "".join(char if char.isprintable() else "?" for char in text)
-    return clean if len(clean) <= 40 else clean[:37] + "..."
 
 
 def format_row(row: Row) -> str:

@@ -12,8 +12,8 @@ iterations, the unrounded equations are solved instead and the solution is round
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
 
@@ -23,6 +23,8 @@ from sapphire_emu.club.frbe.standing import Field, Status
 from sapphire_emu.club.rounding import half_up
 
 MOST_ITERATIONS = 200
+LEAST_FOR_ARRAYS = 300
+"""Unrated players above which loading numpy is worth its time."""
 
 
 class Method(Enum):
@@ -58,22 +60,6 @@ class Refused:
 
 
 @dataclass(frozen=True, slots=True)
-class OpenResult:
-    """The calculation with its steps.
-
-    :ivar places: the players that could be rated.
-    :ivar iterations: per iteration, one step a player in the order of ``places``.
-    :ivar ratings: the result in that order.
-    """
-
-    places: tuple[int, ...]
-    iterations: tuple[tuple[Step, ...], ...]
-    ratings: tuple[int, ...]
-    refused: tuple[Refused, ...]
-    method: Method
-
-
-@dataclass(frozen=True, slots=True)
 class _Entry:
     """An unrated player's games: those against rated ones summed up, the others listed."""
 
@@ -88,6 +74,35 @@ class _Entry:
         return self.rated_games + len(self.opponents)
 
 
+@dataclass(frozen=True, slots=True)
+class OpenResult:
+    """The calculation with its steps.
+
+    :ivar places: the players that could be rated.
+    :ivar first: iteration 1, one step a player in the order of ``places``.
+    :ivar values: every iteration's ratings in that order; the first row is ``first``'s.
+    :ivar ratings: the result in that order.
+    """
+
+    places: tuple[int, ...]
+    first: tuple[Step, ...]
+    values: tuple[tuple[int, ...], ...]
+    ratings: tuple[int, ...]
+    refused: tuple[Refused, ...]
+    method: Method
+    entries: tuple[_Entry, ...]
+    points: tuple[int, ...]
+
+    def iterations(self) -> Iterator[tuple[Step, ...]]:
+        """Every iteration's steps, one a player in the order of ``places``."""
+        yield self.first
+        for before in self.values[:-1]:
+            yield tuple(
+                _step(entry, plus, before)
+                for entry, plus in zip(self.entries, self.points, strict=True)
+            )
+
+
 def rate_open(
     field: Field, cap: int | None = None, first: Sequence[int] | None = None
 ) -> OpenResult:
@@ -98,41 +113,83 @@ def rate_open(
     """
     places, refused = _anchored(field)
     entries = _entries(field, places)
-    iterations = [_first(field, entries, cap)]
+    begin = _first(field, entries, cap)
     if first is not None:
-        iterations[0] = tuple(
-            Step(s.games, s.half_points, s.total, s.mean, s.percent, s.dp, value)
-            for s, value in zip(iterations[0], first, strict=True)
-        )
-    percents = [_percent(entry.half_points, entry.games) for entry in entries]
-    points = [dp(percent, cap) for percent in percents]
-    method = Method.ITERATION
-    values = tuple(step.rating for step in iterations[0])
-    seen = {values}
-    while entries:
-        steps = []
-        for entry, percent, plus in zip(entries, percents, points, strict=True):
-            total = entry.rated_total + sum([values[place] for place in entry.opponents])
-            mean = (2 * total + entry.games) // (2 * entry.games)
-            steps.append(
-                Step(entry.games, entry.half_points, total, mean, percent, plus, mean + plus)
-            )
-        iterations.append(tuple(steps))
-        after = tuple(step.rating for step in steps)
-        if after == values:
-            break
+        begin = tuple(replace(step, rating=value) for step, value in zip(begin, first, strict=True))
+    points = [dp(_percent(entry.half_points, entry.games), cap) for entry in entries]
+    values = [tuple(step.rating for step in begin)]
+    method = _iterate(entries, points, values) if entries else Method.ITERATION
+    ratings = values[-1] if method is Method.ITERATION else _exact(entries, points)
+    return OpenResult(
+        places, begin, tuple(values), ratings, refused, method, tuple(entries), tuple(points)
+    )
+
+
+def _iterate(
+    entries: Sequence[_Entry], points: Sequence[int], values: list[tuple[int, ...]]
+) -> Method:
+    """Append iterations to ``values`` until nothing changes, a state returns, or the limit."""
+    advance = _rule_for_many if len(entries) > LEAST_FOR_ARRAYS else _rule_for_few
+    following = advance(entries, points)
+    seen = {values[0]}
+    while len(values) < MOST_ITERATIONS:
+        before = values[-1]
+        after = following(before)
+        values.append(after)
+        if after == before:
+            return Method.ITERATION
         if after in seen:
-            method = Method.CYCLE
-            break
-        if len(iterations) >= MOST_ITERATIONS:
-            method = Method.LIMIT
-            break
+            return Method.CYCLE
         seen.add(after)
-        values = after
-    ratings = values
-    if method is not Method.ITERATION:
-        ratings = _exact(entries, points)
-    return OpenResult(places, tuple(iterations), ratings, refused, method)
+    return Method.LIMIT
+
+
+_Rule = Callable[[tuple[int, ...]], tuple[int, ...]]
+"""One iteration: everybody's value from everybody's value before."""
+
+
+def _rule_for_few(entries: Sequence[_Entry], points: Sequence[int]) -> _Rule:
+    rules = [
+        (entry.games, entry.rated_total, entry.opponents, plus)
+        for entry, plus in zip(entries, points, strict=True)
+    ]
+
+    def following(before: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(
+            [
+                (2 * (total + sum([before[o] for o in opponents])) + games) // (2 * games) + plus
+                for games, total, opponents, plus in rules
+            ]
+        )
+
+    return following
+
+
+def _rule_for_many(entries: Sequence[_Entry], points: Sequence[int]) -> _Rule:
+    """The same in whole-number arrays."""
+    import numpy as np
+
+    size = len(entries)
+    games = np.array([entry.games for entry in entries])
+    totals = np.array([entry.rated_total for entry in entries])
+    plus = np.array(points)
+    place = np.repeat(np.arange(size), [len(entry.opponents) for entry in entries])
+    opponents = np.array([o for entry in entries for o in entry.opponents], dtype=np.intp)
+
+    def following(before: tuple[int, ...]) -> tuple[int, ...]:
+        met = np.bincount(place, weights=np.array(before)[opponents], minlength=size)
+        total = totals + met.astype(np.int64)  # sums of whole numbers far below 2^53 are exact
+        return tuple(((2 * total + games) // (2 * games) + plus).tolist())
+
+    return following
+
+
+def _step(entry: _Entry, plus: int, before: Sequence[int]) -> Step:
+    """One player's step from the values of the iteration before."""
+    total = entry.rated_total + sum(before[place] for place in entry.opponents)
+    mean = half_up(Fraction(total, entry.games))
+    percent = _percent(entry.half_points, entry.games)
+    return Step(entry.games, entry.half_points, total, mean, percent, plus, mean + plus)
 
 
 def exact_ratings(field: Field, cap: int | None = None) -> dict[int, int]:

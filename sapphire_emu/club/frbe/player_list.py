@@ -7,8 +7,8 @@ import io
 import re
 from pathlib import Path
 
-from sapphire_emu.club.frbe.fixed_rows import shown
 from sapphire_emu.club.reading import read_utf8
+from sapphire_emu.club.showing import shown
 from sapphire_emu.errors import InputError
 
 _HEADER = ["matricule", "games"]

@@ -58,6 +58,8 @@ def _parse_text(decoded: Decoded) -> Parsed:
     final = text.endswith(newline)
     whole = text[: -len(newline)] if final else text
     lines = whole.split(newline)
+    if newline == "\r\n" and not final:  # cut between the two characters of the last line's end
+        lines[-1] = lines[-1].removesuffix("\r")
     if newline == "\r\n" and "\n" in whole.replace(newline, ""):  # mixed: every end counts
         lines = [line.removesuffix("\r") for line in whole.split("\n")]
     found = _find_code_line(lines)

@@ -9,6 +9,7 @@ from typing import Any
 
 from sapphire_emu.club.frbe.model import INDIVIDUAL_GAMES, Cell, ResultFile, Row
 from sapphire_emu.club.frbe.round_dates import round_dates
+from sapphire_emu.club.showing import printable
 from sapphire_emu.club.tables import Column, table
 
 _KNOWN = {
@@ -31,17 +32,13 @@ def points(half_points: int) -> str:
     return f"{half_points // 2}.{5 * (half_points % 2)}"
 
 
-def _shown(text: str) -> str:
-    return "".join(char if char.isprintable() else "?" for char in text)
-
-
 def as_text(file: ResultFile) -> str:
     """Preamble, the code line in words, and the cross-table."""
     code = file.code_line
     form = "squeezed text" if file.form.squeezed else "fixed columns"
     ends = {"\r\n": "CRLF", "\n": "LF", "\r": "CR"}[file.form.newline]
     head = [
-        *(_shown(line) for line in file.preamble),
+        *(printable(line) for line in file.preamble),
         "",
         f"type {code.kind}, code {code.code}: {kind_words(code.kind, code.code)}",
         f"{code.players} players, {code.rounds} rounds, {code.first} to {code.last}",

@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from sapphire_emu.club.frbe.fixed_rows import UNREADABLE, Report, shown
+from sapphire_emu.club.frbe.fixed_rows import UNREADABLE, Report
 from sapphire_emu.club.frbe.model import INDIVIDUAL_GAMES, Cell, Colour, Result, Row
+from sapphire_emu.club.showing import shown
 
 CellColumns = tuple[tuple[int, int, int], ...]
 """Per round, the columns, from 1, of opponent, colour and result."""

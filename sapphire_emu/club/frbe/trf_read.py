@@ -15,7 +15,6 @@ from pathlib import Path
 
 from sapphire_emu.club.frbe import trf_lines
 from sapphire_emu.club.frbe.event import EventKind
-from sapphire_emu.club.frbe.fixed_rows import shown
 from sapphire_emu.club.frbe.model import (
     MOST_PLAYERS,
     MOST_ROUNDS,
@@ -29,6 +28,7 @@ from sapphire_emu.club.frbe.model import (
     Row,
 )
 from sapphire_emu.club.frbe.round_dates import column_line, yymmdd
+from sapphire_emu.club.showing import printable, shown
 from sapphire_emu.errors import InputError
 
 _COLOURS = {"w": Colour.WHITE, "b": Colour.BLACK, "-": Colour.NONE, " ": Colour.NONE}
@@ -113,7 +113,7 @@ _TEXTS = {"012": "title", "022": "city", "092": "type_words", "102": "arbiter", 
 def _line(found: _Found, line: str, number: int, path: Path | None) -> None:
     code, rest = line[:3], line[4:].strip()
     if code in _TEXTS:
-        setattr(found, _TEXTS[code], "".join(c if c.isprintable() else " " for c in rest))
+        setattr(found, _TEXTS[code], printable(rest))
     match code:
         case "001":
             found.rows.append(_player(found, line, number, path))
@@ -161,7 +161,7 @@ def _player(found: _Found, line: str, number: int, path: Path | None) -> Row:
             column=5,
             expected="1 to 998, each once",
         )
-    name = line[trf_lines.NAME].strip()
+    name = printable(line[trf_lines.NAME]).strip()
     id_ = whole("id", trf_lines.ID)
     if id_ > _MOST_MATRICULE:
         found.notes.append(f"player {start}: id {id_} is no matricule (5 digits): left out")
@@ -170,7 +170,7 @@ def _player(found: _Found, line: str, number: int, path: Path | None) -> Row:
         found.notes.append(f"player {start}: name cut to {NAME_WIDTH} letters")
     cells = tuple(_cells(found, start, line.rstrip(), number, path))
     rating = whole("rating", trf_lines.RATING)
-    federation = line[trf_lines.FEDERATION].strip()
+    federation = printable(line[trf_lines.FEDERATION]).strip()
     return Row(start, name[:NAME_WIDTH], id_, 0, federation, f"{rating:04}", cells)
 
 

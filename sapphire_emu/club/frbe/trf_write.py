@@ -13,6 +13,7 @@ from typing import NamedTuple
 from sapphire_emu.club.frbe.model import INDIVIDUAL_GAMES, Cell, Colour, Result, ResultFile, Row
 from sapphire_emu.club.frbe.round_dates import round_dates
 from sapphire_emu.club.frbe.standing import Kind, guess_kind
+from sapphire_emu.club.showing import printable
 from sapphire_emu.errors import InputError
 
 _COLOURS = {Colour.WHITE: "w", Colour.BLACK: "b", Colour.NONE: "-"}
@@ -70,7 +71,7 @@ def title_of(file: ResultFile) -> str:
         label, colon, rest = line.partition(":")
         text = rest if colon and label.strip().lower() in ("tournoi", "toernooi") else line
         if text.strip():
-            return "".join(c if c.isprintable() else " " for c in text).strip()
+            return printable(text).strip()
     return "-"
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from sapphire_emu.club.reading import read_utf8
 from sapphire_emu.club.rounding import half_up
+from sapphire_emu.club.showing import shown
 from sapphire_emu.club.zchess.chart import Outcome
 from sapphire_emu.club.zchess.conversion import from_conventional
 from sapphire_emu.club.zchess.event import Game, Start
@@ -189,7 +190,7 @@ class _Row:
         if not text:
             return None
         if not re.fullmatch(r"\d{1,5}(\.\d{1,6})?", text, re.ASCII) or Fraction(text) > MOST_POINTS:
-            raise self.fault(name, f"'{_short(text)}' is not a rating", f"0 to {MOST_POINTS}")
+            raise self.fault(name, f"'{shown(text)}' is not a rating", f"0 to {MOST_POINTS}")
         return Fraction(text)
 
     def count(self, name: str) -> int | None:
@@ -197,14 +198,8 @@ class _Row:
         if not text:
             return None
         if not re.fullmatch(r"\d{1,6}", text, re.ASCII):
-            raise self.fault(name, f"'{_short(text)}' is not a number of games", "0 to 999999")
+            raise self.fault(name, f"'{shown(text)}' is not a number of games", "0 to 999999")
         return int(text)
-
-
-def _short(text: str) -> str:
-    """At most 40 printable characters of what the file says."""
-    clean = "".join(char if char.isprintable() else "?" for char in text)
-    return clean if len(clean) <= 40 else clean[:37] + "..."
 
 
 def _read_csv(path: Path, text: str) -> EventInput:
@@ -236,11 +231,11 @@ def _csv_game(row: _Row, event: EventInput, seen: set[str]) -> None:
         if not name:
             raise row.fault(side, f"{side.capitalize()}'s name is empty")
     if names[0] == names[1]:
-        raise row.fault("black", f"'{_short(names[0])}' cannot play himself")
+        raise row.fault("black", f"'{shown(names[0])}' cannot play himself")
     starts = [(row.rating(f"{side}_rating"), row.count(f"{side}_games")) for side in _REQUIRED[:2]]
     result = row.text("result").lower()
     if result != UNFINISHED and result not in RESULTS:
-        raise row.fault("result", f"unknown result '{_short(result)}'", "1-0, 0-1, 1/2-1/2 or *")
+        raise row.fault("result", f"unknown result '{shown(result)}'", "1-0, 0-1, 1/2-1/2 or *")
     for name, (rating, games) in zip(names, starts, strict=True):
         if name not in seen and rating is not None:
             event.starts[name] = Start(rating, games)
@@ -306,13 +301,13 @@ def _pgn_game(tags: _Tags, event: EventInput, elo: EloTags) -> None:
         if name in ("", "?"):
             raise tags.fault(side, f"{side}'s name is missing", f'[{side} "name"]')
     if names[0] == names[1]:
-        raise tags.fault("Black", f"'{_short(names[0])}' cannot play himself")
+        raise tags.fault("Black", f"'{shown(names[0])}' cannot play himself")
     result = tags.value("Result")
     if result in ("", UNFINISHED):
         event.unfinished += 1
         return
     if result not in ("1-0", "0-1", "1/2-1/2"):
-        raise tags.fault("Result", f"unknown result '{_short(result)}'", "1-0, 0-1, 1/2-1/2 or *")
+        raise tags.fault("Result", f"unknown result '{shown(result)}'", "1-0, 0-1, 1/2-1/2 or *")
     for side, name in zip(("White", "Black"), names, strict=True):
         start = _elo_tag(tags, f"{side}Elo", elo)
         if start is not None:
@@ -326,7 +321,7 @@ def _elo_tag(tags: _Tags, tag: str, elo: EloTags) -> Start | None:
     if elo is EloTags.IGNORE or text in ("", "?", "-", "0"):
         return None
     if not re.fullmatch(r"\d{1,4}", text, re.ASCII):
-        raise tags.fault(tag, f"'{_short(text)}' is not a rating", f"0 to {MOST_POINTS}")
+        raise tags.fault(tag, f"'{shown(text)}' is not a rating", f"0 to {MOST_POINTS}")
     if elo is EloTags.Z:
         return Start(Fraction(int(text)))
     return Start(Fraction(half_up(from_conventional(int(text)))))

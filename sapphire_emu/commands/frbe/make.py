@@ -135,11 +135,11 @@ def convert(
 
     request = Request(target, kind, club, start, end, encoding, write_encoding)
     data, notes = convert_bytes(read_bytes(source), request, source)
-    for note in notes:
-        click.echo(f"note: {note}", err=True)
     if output is None:
         sys.stdout.buffer.write(data)
         sys.stdout.flush()
     else:
         save(output, data, replace=False)
         click.echo(f"saved {output}")
+    for note in notes:
+        click.echo(f"note: {note}", err=True)

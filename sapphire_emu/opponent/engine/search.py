@@ -68,7 +68,7 @@ FUTILITY = [0, 130, 220, 330]
 LATE = [0, 7, 12, 20]
 
 
-class OutOfNodes(Exception):  # noqa: N818 (an end, not an error)
+class OutOfNodes(Exception):
     """The search has reached its limit or was told to stop."""
 
 
