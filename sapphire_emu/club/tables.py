@@ -23,6 +23,8 @@ def width(text: str) -> int:
     >>> width("Zoé"), width("Zoe" + chr(0x301))
     (3, 3)
     """
+    if text.isascii():
+        return len(text)
     return sum(
         0 if unicodedata.combining(char) else 2 if unicodedata.east_asian_width(char) in "WF" else 1
         for char in text

@@ -51,12 +51,12 @@ PGN = (
     b'[White "Bo"]\n[Black "Ada"]\n[Result "*"]\n\n*\n'
 )
 CASES: dict[str, tuple[Callable[[Path], None], str, bytes, int]] = {
-    "toml": (build, "e.toml", EVENT.encode(), 9_000),
-    "trf16": (convert_trf, "e.trf", to_trf16(SMALL).text.encode(), 9_000),
-    "swar": (convert_trf, "e.541", to_swar(SMALL, Sender(618)).text.encode(), 6_000),
-    "csv": (rate, "e.csv", CSV, 9_000),
-    "pgn": (rate, "e.pgn", PGN, 6_000),
-    "ratings": (starts, "r.csv", b"name,rating,games\nAda,900,3\nBo,816.5,\n", 3_000),
+    "toml": (build, "e.toml", EVENT.encode(), 5_000),
+    "trf16": (convert_trf, "e.trf", to_trf16(SMALL).text.encode(), 6_000),
+    "swar": (convert_trf, "e.541", to_swar(SMALL, Sender(618)).text.encode(), 4_000),
+    "csv": (rate, "e.csv", CSV, 12_000),
+    "pgn": (rate, "e.pgn", PGN, 4_000),
+    "ratings": (starts, "r.csv", b"name,rating,games\nAda,900,3\nBo,816.5,\n", 6_000),
 }
 
 

@@ -16,7 +16,7 @@ from sapphire_emu.club.showing import shown
 NUL = "\0"
 
 _FIXED = re.compile(
-    r"(?P<nul>\0?)(?P<kind>\d)(?P<code>\d)(?P<players>[ \d]{2}\d)(?P<rounds>[ \d]\d)"
+    r"(?P<nul>\0?)(?P<kind>\d)(?P<code>\d)(?P<players>  \d| \d\d|\d{3})(?P<rounds>[ \d]\d)"
     r"(?P<first>\d{8})(?P<last>\d{8})(?:\+(?P<won>\d{1,6})=(?P<drawn>\d{1,6})-(?P<lost>\d{1,6}))?",
     re.ASCII,
 )

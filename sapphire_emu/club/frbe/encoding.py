@@ -12,6 +12,7 @@ import unicodedata
 from dataclasses import dataclass
 from pathlib import Path
 
+from sapphire_emu.club.showing import printable
 from sapphire_emu.errors import InputError
 
 ENCODINGS = ("utf-8", "cp850", "latin-1")
@@ -92,10 +93,9 @@ def encode(
     try:
         data = text.encode(encoding)
     except UnicodeEncodeError as error:
-        before = text[: error.start]
+        before, char = text[: error.start], text[error.start]
         raise InputError(
-            f"'{text[error.start]}' ({_character_name(text[error.start])}) cannot be written "
-            f"in {encoding}",
+            f"'{printable(char)}' ({_character_name(char)}) cannot be written in {encoding}",
             path=path,
             line=before.count("\n") + 1,
             column=error.start - before.rfind("\n"),

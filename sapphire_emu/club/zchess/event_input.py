@@ -152,7 +152,8 @@ def _header(
             word = "column given twice" if name in names[:place] else "unknown column"
             near = closest(name, known)
             raise InputError(
-                f"{word} '{name}'" + (f"; did you mean {near}?" if near and near != name else ""),
+                f"{word} '{shown(name)}'"
+                + (f"; did you mean {near}?" if near and near != name else ""),
                 path=path,
                 line=line.number,
                 column=line.columns[place],
