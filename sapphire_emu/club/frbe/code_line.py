@@ -44,7 +44,7 @@ def parse_code_line(line: str) -> CodeLine | BadCodeLine | None:
     >>> code.players, code.rounds, str(code.last), code.nul
     (8, 7, '2000-11-18', False)
     """
-    stripped = line.rstrip(" ")
+    stripped = line.replace("\u00a0", " ").rstrip(" ")  # web pages have such blanks
     found = _FIXED.fullmatch(stripped) or _SQUEEZED.fullmatch(stripped)
     if found is None:
         if _LOOKS_LIKE.match(stripped):

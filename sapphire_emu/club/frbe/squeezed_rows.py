@@ -16,7 +16,7 @@ from sapphire_emu.club.showing import shown
 CellColumns = tuple[tuple[int, int, int], ...]
 """Per round, the columns, from 1, of opponent, colour and result."""
 
-_TOKEN = re.compile(r"[^ \t\0]+")
+_TOKEN = re.compile(r"[^\s\0]+")
 _COLOURS = {colour.value: colour for colour in Colour}
 _RESULTS = {result.value: result for result in Result}
 

@@ -11,7 +11,7 @@ from enum import Enum
 from fractions import Fraction
 from pathlib import Path
 
-from sapphire_emu.club.reading import read_utf8
+from sapphire_emu.club.reading import read_bytes, read_utf8
 from sapphire_emu.club.rounding import half_up
 from sapphire_emu.club.showing import shown
 from sapphire_emu.club.zchess.chart import Outcome
@@ -72,7 +72,7 @@ def read_event(path: Path, elo: EloTags = EloTags.IGNORE) -> EventInput:
         case ".csv":
             return _read_csv(path, read_utf8(path))
         case ".pgn":
-            return _read_pgn(path, read_utf8(path), elo)
+            return _read_pgn(path, _pgn_text(path), elo)
     raise InputError("unknown kind of file", path=path, expected="a name ending in .csv or .pgn")
 
 
@@ -246,6 +246,15 @@ def _csv_game(row: _Row, event: EventInput, seen: set[str]) -> None:
     else:
         game = Game(*names, RESULTS[result], row.line.number, row.text("date"))
         event.games.append(game)
+
+
+def _pgn_text(path: Path) -> str:
+    """A PGN's text: UTF-8, or else Latin-1, which the PGN standard prescribes."""
+    data = read_bytes(path)
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("latin-1")
 
 
 def _read_pgn(path: Path, text: str, elo: EloTags) -> EventInput:

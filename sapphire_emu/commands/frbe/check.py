@@ -42,9 +42,8 @@ def check(files: tuple[Path, ...], any_name: bool, quiet: bool, encoding: str | 
             bad += checked.problems > 0
             if not quiet and checked.lines:
                 sys.stdout.write("\n".join(checked.lines) + "\n")
-    if len(paths) > 1 and not quiet:
-        words = "file" if len(paths) == 1 else "files"
-        click.echo(f"{len(paths)} {words}, {bad} with problems, {problems} problems", err=True)
+    if len(paths) != 1 and not quiet:
+        click.echo(f"{len(paths)} files, {bad} with problems, {problems} problems", err=True)
     sys.stdout.flush()
     if problems:
         click.get_current_context().exit(1)

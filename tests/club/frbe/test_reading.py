@@ -101,6 +101,24 @@ def test_code_lines(line: str, kind: int, players: int, rounds: int, tally: Tall
     assert (code.kind, code.players, code.rounds, code.tally) == (kind, players, rounds, tally)
 
 
+@pytest.mark.parametrize("path", [ELITE, CLOSED, OPEN])
+@pytest.mark.parametrize(
+    ("old", "new"), [(" ", "\u00a0"), (" ", "\t"), ("\n", "\r\n"), ("\n", " \n"), ("\n", "\r")]
+)
+def test_squeezed_tables_as_mail_and_web_pages_leave_them(path: Path, old: str, new: str) -> None:
+    lines = path.read_text().splitlines()
+    head, *rest = lines[5:]  # without the preamble
+    if new != "\t":
+        head = head.replace(old, new)
+    body = "\n".join(rest).replace(old, new) if old == " " else "\n".join(rest)
+    text = "\n".join([head, body, ""])
+    text = text.replace(old, new) if old == "\n" else text
+    parsed = parse(text.encode())
+    assert parsed.problems == ()
+    assert parsed.file is not None
+    assert parsed.file.rows == read_file(path).rows
+
+
 def test_code_lines_that_are_none_or_bad() -> None:
     assert parse_code_line("Tournoi complet - Simple rondes - 8 joueurs") is None
     assert parse_code_line("11  8 72000133120001118") == BadCodeLine(

@@ -117,6 +117,12 @@ def test_pgn_elo_tags(tmp_path: Path, elo: EloTags, rating: int | None) -> None:
     assert event.starts == ({} if rating is None else {"Ada": Start(Fraction(rating))})
 
 
+def test_pgn_in_latin_1(tmp_path: Path) -> None:
+    path = tmp_path / "e.pgn"
+    path.write_bytes('[White "Zoé"]\n[Black "Bo"]\n[Result "1-0"]\n\n1-0\n'.encode("latin-1"))
+    assert read_event(path).games[0].white == "Zoé"
+
+
 BAD_CSV = """white,black,result,white_rating
 Ada,Bo,1-0,900
 ,Bo,1-0,
