@@ -34,8 +34,10 @@ def rate(path: Path) -> None:
     event = read_event(path)
     for fault in event.faults:
         assert fault.line >= 1
-        assert "\n" not in str(fault)
+        assert str(fault).isprintable()
     as_text(rate_event(event.games, event.starts))
+    if event.faults:
+        raise event.faults[0]
 
 
 def starts(path: Path) -> None:

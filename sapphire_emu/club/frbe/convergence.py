@@ -77,9 +77,10 @@ def _open_picture(report: FictiveReport, result: OpenResult, title: str) -> Pict
         shapes.append(Text(x(number), _HEIGHT - _BOTTOM + 22, label, 13, INK, "middle"))
     middle = (_LEFT + _WIDTH - _RIGHT) / 2
     shapes.append(Text(middle, _HEIGHT - 18, "iteration", 12, MUTED, "middle"))
+    thickness = 2.5 if len(series) <= _MOST_LABELS else 1.2
     for place, values in enumerate(series):
         colour = HUES[place % len(HUES)]
-        shapes.append(Line(tuple((x(n), y(v)) for n, v in enumerate(values)), colour, 2.5))
+        shapes.append(Line(tuple((x(n), y(v)) for n, v in enumerate(values)), colour, thickness))
         if count <= 30 and len(series) <= _MOST_LABELS:
             shapes += [Dot(x(n), y(v), 4.5, colour) for n, v in enumerate(values)]
     shapes += _end_labels(report, result, [y(values[-1]) for values in series])
@@ -101,14 +102,29 @@ def _end_labels(report: FictiveReport, result: OpenResult, ends: Sequence[float]
     if len(ends) > _MOST_LABELS:
         return [Text(x, _TOP, f"{len(ends)} players", 13, MUTED)]
     order = sorted(range(len(ends)), key=lambda place: ends[place])
+    heights = _apart([ends[place] for place in order], _HEIGHT - _BOTTOM)
     shapes: list[Shape] = []
-    last = -100.0
-    for place in order:
-        last = max(ends[place], last + 17)
+    for place, height in zip(order, heights, strict=True):
         row = report.field.rows[result.places[place]]
         label = f"{row.number} {_cut(row.name, _NAMES_FIT)} {result.ratings[place]}"
-        shapes.append(Text(x, last, label, 13, HUES[place % len(HUES)]))
+        shapes.append(Text(x, height, label, 13, HUES[place % len(HUES)]))
     return shapes
+
+
+def _apart(heights: Sequence[float], lowest: float, least: float = 17) -> list[float]:
+    """Sorted heights moved at least ``least`` units apart, none below ``lowest``.
+
+    >>> _apart([10, 12, 95, 96], 100, 10)
+    [10, 20, 90, 100]
+    """
+    moved: list[float] = []
+    for height in heights:
+        moved.append(max(height, moved[-1] + least) if moved else height)
+    limit = lowest
+    for number in reversed(range(len(moved))):
+        moved[number] = min(moved[number], limit)
+        limit = moved[number] - least
+    return moved
 
 
 def _closed_picture(report: FictiveReport, result: ClosedResult, title: str) -> Picture:
