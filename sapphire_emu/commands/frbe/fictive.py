@@ -54,10 +54,11 @@ def fictive(
     \b
     Examples:
       sapphire frbe fictive B18TST1B.618 --kind closed
-      sapphire frbe fictive B19OPE$$.618 --kind open --explain convergence.png
+      sapphire frbe fictive 'B19OPE$$.618' --kind open --explain convergence.png
       sapphire frbe fictive B18TST1B.618 --write out/B18TST1B.618
     """
     from sapphire_emu.club.frbe.fictive import fictive_ratings
+    from sapphire_emu.club.frbe.mirror import mirror_problems
     from sapphire_emu.club.frbe.player_list import read_player_list
     from sapphire_emu.club.frbe.reader import read_file
     from sapphire_emu.club.frbe.standing import Kind
@@ -70,6 +71,11 @@ def fictive(
     games = read_player_list(players) if players else None
     report = fictive_ratings(found, Kind(kind) if kind else None, cap, games)
     saved = _save(found, report, file, write, explain)
+    doubts = sum(1 for _ in mirror_problems(found))
+    if doubts:
+        word = "game does" if doubts == 1 else "games do"
+        text = f"note: {doubts} {word} not agree with the opponent's line: see frbe check"
+        click.echo(text, err=True)
     if as_json:
         from sapphire_emu.club.frbe.fictive_report import as_dict
 

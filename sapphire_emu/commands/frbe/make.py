@@ -23,7 +23,14 @@ _written_encoding = click.option(
 
 @click.command()
 @click.argument("event", metavar="EVENT.toml", type=FILE)
-@click.option("-o", "--output", "folder", type=FILE, default=Path(), help="Folder to write to.")
+@click.option(
+    "-o",
+    "--output",
+    "folder",
+    type=FILE,
+    default=Path(),
+    help="Folder to write to; made if missing.",
+)
 @click.option("--fictive", "rate", is_flag=True, help="Work out fictive ratings (closed, open).")
 @click.option("--next-free", is_flag=True, help="If the name is taken, use the next free one.")
 @_written_encoding
@@ -65,8 +72,10 @@ def build(event: Path, folder: Path, rate: bool, next_free: bool, encoding: str)
             raise UserError(f"--fictive is for closed and open, not for {described.kind.label}")
         report = fictive_ratings(file, Kind(described.kind.label))
         file = with_fictive(file, report)
-    if not folder.is_dir():
-        raise InputError("no such folder", path=folder)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"no folder: {error.strerror or error}", path=folder) from None
     parts = described.id or described.kind.id, described.division, described.series
     name = name_for(described.end, *parts, described.club)
     if (folder / str(name)).exists():

@@ -185,6 +185,14 @@ def test_fictive_says_how_a_cycle_was_settled_and_who_was_refused(tmp_path: Path
     assert done.lines[-3:-1] == ["1 Player 1 *** 1501", "2 Player 2 *** 1502"]
 
 
+def test_fictive_says_when_lines_disagree(tmp_path: Path) -> None:
+    path = tmp_path / "a.618"
+    path.write_text(CLOSED.read_text().replace("618 1150 8 N 0", "618 1150 8 N 1"))
+    done = run("frbe", "fictive", path)
+    assert done.status == 0
+    assert done.err.startswith("note: 1 game does not agree")
+
+
 def test_fictive_with_a_player_list(tmp_path: Path) -> None:
     games = tmp_path / "players.csv"
     games.write_text("matricule,name,games\n70137,Aubry,12\n")
@@ -197,8 +205,7 @@ def test_fictive_with_a_player_list(tmp_path: Path) -> None:
 def test_build(tmp_path: Path) -> None:
     event, out = tmp_path / "event.toml", tmp_path / "out"
     event.write_text(EVENT)
-    assert "no such folder" in refused(run("frbe", "build", event, "-o", out))
-    out.mkdir()
+    assert "no folder: File exists" in refused(run("frbe", "build", event, "-o", event))
     assert run("frbe", "build", event, "-o", out) == (0, f"{out / 'B18TST1B.618'}\n", "")
     assert run("frbe", "check", out).status == 0
     message = refused(run("frbe", "build", event, "-o", out))
