@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
+from collections.abc import Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from sapphire_emu.commands.frbe.options import FILE, encoding_option
+
+if TYPE_CHECKING:
+    from sapphire_emu.club.frbe.bulk import Checked
 
 _LEAST_FOR_BAR = 200
 
@@ -32,12 +38,13 @@ def check(files: tuple[Path, ...], any_name: bool, quiet: bool, encoding: str | 
 
     paths = files_in(files)
     problems = bad = 0
-    results = check_all(paths, encoding, names=not any_name)
+    results: Iterable[Checked] = check_all(paths, encoding, names=not any_name)
     shows = len(paths) >= _LEAST_FOR_BAR and sys.stderr.isatty()
-    with click.progressbar(
-        results, length=len(paths), label="checking", file=sys.stderr, hidden=not shows
-    ) as bar:
-        for checked in bar:
+    with contextlib.ExitStack() as stack:
+        if shows:
+            bar = click.progressbar(results, length=len(paths), label="checking", file=sys.stderr)
+            results = stack.enter_context(bar)
+        for checked in results:
             problems += checked.problems
             bad += checked.problems > 0
             if not quiet and checked.lines:
