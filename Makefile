@@ -13,7 +13,7 @@ test: $(READY)
 	@$(BIN)/python -m ruff check -q .
 	@$(BIN)/python -m ruff format -q --check .
 	@$(BIN)/python -m mypy
-	@$(BIN)/python -m pytest -n auto --dist loadfile --cov --cov-report=term --cov-fail-under=95 $(ARGS)
+	@$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report=term --cov-fail-under=95 $(ARGS)
 
 check: test
 

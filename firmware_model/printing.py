@@ -80,7 +80,23 @@ class LevelReport:
     black: str
 
 
-Report = Words | Identify | MoveReport | GameReport | BoardReport | ClockReport | LevelReport
+@dataclass(frozen=True, slots=True)
+class BookReport:
+    """The programmed opening lines: UCI moves and whether the line has priority."""
+
+    lines: tuple[tuple[tuple[str, ...], bool], ...]
+
+
+Report = (
+    Words
+    | Identify
+    | MoveReport
+    | GameReport
+    | BoardReport
+    | ClockReport
+    | LevelReport
+    | BookReport
+)
 
 # -- dialects --------------------------------------------------------------------------------
 
@@ -208,6 +224,21 @@ def _game_lines(report: GameReport, dialect: Dialect) -> list[str]:
     return lines
 
 
+def _book_lines(report: BookReport, dialect: Dialect) -> list[str]:
+    """Own layout (D): a count, then each line's moves as a game list would number them."""
+    lines = [f"Book{len(report.lines):4d}"]
+    for number, (moves, priority) in enumerate(report.lines, start=1):
+        board = chess.Board()
+        reports = []
+        for uci in moves:
+            move = chess.Move.from_uci(uci)
+            reports.append(move_report(board, move))
+            board.push(move)
+        lines.append(f".Line{number:3d}{' prior' if priority else ''}")
+        lines += _game_lines(GameReport(tuple(reports)), dialect)[2:]
+    return lines
+
+
 def _hms(seconds: int) -> str:
     return f"{seconds // 3600:02}:{seconds // 60 % 60:02}:{seconds % 60:02}"
 
@@ -225,6 +256,8 @@ def to_lines(report: Report, dialect: Dialect) -> list[str]:
             return _board_lines(report, dialect)
         case GameReport():
             return _game_lines(report, dialect)
+        case BookReport():
+            return _book_lines(report, dialect)
         case ClockReport(white_s, black_s):
             return [f"Clock {_hms(white_s)} {_hms(black_s)}"]
         case LevelReport(white, black):

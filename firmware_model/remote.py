@@ -13,22 +13,24 @@ from collections.abc import Callable
 import chess
 
 from firmware_model.display import refuse, used_ms
-from firmware_model.events import MoveNow, SerialBytes, SerialOut
+from firmware_model.events import SerialBytes, SerialOut
 from firmware_model.layers import level_report, print_board, print_game, set_levels
 from firmware_model.levels import LEVELS
-from firmware_model.mode import Mode
+from firmware_model.mode import HOMES, Mode
+from firmware_model.moves import Out, commit, take_back
 from firmware_model.play import (
-    Out,
+    OFF,
+    ON,
     change_side,
     clear_entry,
-    commit,
     make_user_move,
     new_game,
-    take_back,
-    think,
+    set_home,
 )
 from firmware_model.printing import DIALECTS, ClockReport, Identify, Words
+from firmware_model.selftest import heard
 from firmware_model.state import State
+from firmware_model.thinking import move_now, stop_thinking, think
 from firmware_model.wire import Pending, feed, parse, parse_move
 
 Handler = Callable[[State, str, Out], None]
@@ -43,6 +45,8 @@ def received(state: State, event: SerialBytes, out: Out) -> None:
         return
     lacks = DIALECTS[event.dialect].lacks
     for line in lines:
+        if heard(state, line, out):
+            continue
         letter, argument = parse(line)
         if letter in COMMANDS and letter not in lacks:
             COMMANDS[letter](state, argument, out)
@@ -62,9 +66,9 @@ def _new_game(state: State, argument: str, out: Out) -> None:
 
 def _switch(state: State, name: str, argument: str, out: Out) -> bool:
     """Set an on/off option as ON, OFF or (without argument) the other way; True when it is on."""
-    wanted = {"ON": 3, "OFF": 0}.get(argument.upper())
+    wanted = {"ON": ON, "OFF": OFF}.get(argument.upper())
     if wanted is None:
-        wanted = 0 if state.nvram.option(name) else 3
+        wanted = OFF if state.nvram.option(name) else ON
     if wanted != state.nvram.option(name):
         commit(state, out, state.nvram.with_option(name, wanted))
     return bool(wanted)
@@ -85,7 +89,7 @@ def _video(state: State, argument: str, out: Out) -> None:
 
 def _move(state: State, argument: str, out: Out) -> None:
     uci = parse_move(argument)
-    if uci is None or state.thinking or state.game.over:
+    if uci is None or _busy(state) or state.game.over:
         return
     try:
         move = chess.Move.from_uci(uci)
@@ -98,7 +102,7 @@ def _move(state: State, argument: str, out: Out) -> None:
                 refuse(state, out)
             return
         move = promoted
-    leave_layer(state)
+    leave_layer(state, out)
     make_user_move(state, move, out, on_wire=True)
 
 
@@ -108,24 +112,24 @@ def _just_played(state: State, uci: str) -> bool:
 
 
 def _go(state: State, argument: str, out: Out) -> None:
-    if state.thinking:
-        out.append(MoveNow(state.think_id))
+    if _busy(state):
+        move_now(state, out)
     elif not state.game.over:
-        leave_layer(state)
+        leave_layer(state, out)
         state.reply_on_wire = True
         think(state, out)
 
 
 def _take_back(state: State, argument: str, out: Out) -> None:
-    if not state.thinking:
-        leave_layer(state)
+    if not _busy(state):
+        leave_layer(state, out)
         take_back(state, out, on_wire=True)
 
 
 def _flip(state: State, argument: str, out: Out) -> None:
-    if state.thinking or state.game.over:
+    if _busy(state) or state.game.over:
         return
-    leave_layer(state)
+    leave_layer(state, out)
     started = bool(state.game.plies)
     user_is_white = state.game.machine_is_white
     _say(out, f"Flip --> {'White' if user_is_white else 'Black'}" if started else "Flip")
@@ -157,16 +161,36 @@ def _level(state: State, argument: str, out: Out) -> None:
     if found is not None:
         sign, group, digit = found.groups()
         name = f"{group.lower()}{digit}"
-        if name not in LEVELS or state.thinking:
+        if name not in LEVELS or _busy(state):
             return
         white = state.nvram.levels[0] if sign == "-" else name
         set_levels(state, (white, name), out)
     out.append(SerialOut(level_report(state)))
 
 
-def leave_layer(state: State) -> None:
+def _referee(state: State, argument: str, out: Out) -> None:
+    on = {"ON": True, "OFF": False}.get(argument.upper(), state.home is not Mode.REFEREE)
+    if on != (state.home is Mode.REFEREE):
+        set_home(state, Mode.REFEREE if on else Mode.PLAY, out)
+    _say(out, f"Referee {'on' if on else 'off'}")
+
+
+def _human(state: State, argument: str, out: Out) -> None:
+    on = {"ON": True, "OFF": False}.get(argument.upper(), state.home is not Mode.HUMAN)
+    if on != (state.home is Mode.HUMAN):
+        set_home(state, Mode.HUMAN if on else Mode.PLAY, out)
+    _say(out, f"Human mode {'on' if on else 'off'}")
+
+
+def _busy(state: State) -> bool:
+    """True while the machine thinks about a move of its own, a hint, or plays by itself."""
+    return state.mode is Mode.THINK or state.home in (Mode.AUTOPLAY, Mode.REPLAY)
+
+
+def leave_layer(state: State, out: Out) -> None:
     """A command that plays acts on the game, whatever layer the keypad is in."""
-    if state.mode not in (Mode.PLAY, Mode.THINK):
+    stop_thinking(state, out)
+    if state.mode not in HOMES:
         state.mode = state.home
         state.option_key = None
         state.level_group = ""
@@ -179,6 +203,8 @@ COMMANDS: dict[str, Handler] = {
     "X": _transmit,
     "A": _autoclock,
     "V": _video,
+    "U": _referee,
+    "H": _human,
     "M": _move,
     "J": _go,
     "T": _take_back,

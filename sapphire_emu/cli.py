@@ -22,6 +22,7 @@ class Entry(NamedTuple):
 
 COMMANDS: dict[str, Entry] = {
     "frbe": Entry("sapphire_emu.commands.frbe:frbe", "Belgian federation result files."),
+    "ladder": Entry("sapphire_emu.commands.ladder:ladder", "Measure the levels by engine matches."),
     "press": Entry("sapphire_emu.commands.press:press", "Press keys, see what the LCD shows."),
     "rating": Entry("sapphire_emu.commands.rating:rating", "Your rating and how it came about."),
     "run": Entry("sapphire_emu.commands.run:run", "Run key scripts, headless."),

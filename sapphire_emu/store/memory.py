@@ -27,6 +27,9 @@ from sapphire_emu.errors import UserError
 from sapphire_emu.store import schema
 from sapphire_emu.store.records import LogEntry, decode_rated, encode_rated
 
+HEADER_BYTES = 100
+"""Length of an SQLite file's header."""
+
 
 def default_path(player: str = "") -> Path:
     """Where the user's own machine keeps its memory."""
@@ -212,14 +215,19 @@ def _connect(path: Path) -> sqlite3.Connection:
     :raises sqlite3.DatabaseError: damaged.
     :raises DamagedMemory: of a version this program does not know.
     """
+    size = path.stat().st_size if path.exists() else 0
+    if 0 < size < HEADER_BYTES:
+        raise DamagedMemory(f"only {size} bytes are left of it")
     connection = sqlite3.connect(path, check_same_thread=False)
     try:
         version = schema.version_of(connection)
+        if version == 0 and size:
+            raise DamagedMemory("it has no layout version")
         if version > schema.VERSION:
             raise DamagedMemory(f"layout version {version}, expected at most {schema.VERSION}")
-        schema.configure(connection)
         if version == 0:
             schema.create(connection)
+        schema.configure(connection)
         problem = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
         if problem != "ok":
             raise DamagedMemory(str(problem))
@@ -231,7 +239,8 @@ def _connect(path: Path) -> sqlite3.Connection:
 
 def _not_damage(error: sqlite3.OperationalError) -> bool:
     """True for a disk that is full, read-only or out of reach: the file itself is sound."""
-    return error.sqlite_errorname.split("_")[1] in {"READONLY", "CANTOPEN", "FULL", "BUSY", "PERM"}
+    name = getattr(error, "sqlite_errorname", "")
+    return any(cause in name for cause in ("READONLY", "CANTOPEN", "FULL", "BUSY", "PERM"))
 
 
 def _lock(path: Path) -> FileLock:
@@ -267,13 +276,13 @@ def _refuse_foreign(path: Path) -> None:
         return
     try:
         with path.open("rb") as file:
-            head = file.read(100)
+            head = file.read(HEADER_BYTES)
     except OSError as error:
         raise UserError(f"{path}: cannot read the memory: {error.strerror}") from error
     ours = head[: len(schema.MAGIC)] == schema.MAGIC[: len(head)]
-    if len(head) == 100:
+    if len(head) == HEADER_BYTES:
         found = int.from_bytes(head[schema.APPLICATION_ID_OFFSET :][:4], "big")
-        ours = ours and found in (0, schema.APPLICATION_ID)
+        ours = ours and found == schema.APPLICATION_ID
     if not ours:
         raise UserError(f"{path} is not a Sapphire memory; name another file with --state")
 

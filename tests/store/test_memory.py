@@ -1,0 +1,207 @@
+"""The memory file: saved is saved; damage is set aside; foreign files are left alone."""
+
+from __future__ import annotations
+
+import os
+import random
+import sqlite3
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from firmware_model import Machine
+from firmware_model.events import Commit, Output
+from firmware_model.rating import Record
+from firmware_model.state import Nvram, RatedGame
+from sapphire_emu.errors import UserError
+from sapphire_emu.store.memory import Memory
+from sapphire_emu.store.saver import Saver
+
+
+def a_rated_game() -> tuple[Nvram, RatedGame]:
+    """A fool's mate, lost and rated, as the machine itself commits it."""
+    commits: list[Commit] = []
+
+    def listen(event: Output) -> None:
+        if isinstance(event, Commit):
+            commits.append(event)
+
+    m = Machine(listener=listen)
+    for move, reply in (("f2f3", "e7e5"), ("g2g4", "d8h4")):
+        m.send(f"M{move}")
+        m.answer(reply, score_cp=30)
+    m.press("option", "ver", "pawn")
+    rated = commits[-1].rated
+    assert rated is not None
+    return commits[-1].nvram, rated
+
+
+def test_what_was_saved_is_there_again(tmp_path: Path) -> None:
+    nvram, rated = a_rated_game()
+    with Memory.open(tmp_path / "m") as memory:
+        assert memory.load() == Nvram()
+        memory.save(nvram, rated, at="2026-01-02T03:04:05+00:00")
+    with Memory.open(tmp_path / "m") as memory:
+        assert memory.load() == nvram
+        (entry,) = memory.log()
+        assert (entry.number, entry.at) == (1, "2026-01-02T03:04:05+00:00")
+        assert entry.rated == rated
+        assert entry.to_json()["moves"] == ["f2f3", "e7e5", "g2g4", "d8h4"]
+
+
+def test_a_reset_is_in_the_log_with_what_it_lost(tmp_path: Path) -> None:
+    notes: list[str] = []
+    memory = Memory.open(tmp_path / "m")
+    memory.save(Nvram(record=Record(1873, 57)))
+    saver = Saver(memory, note=notes.append)
+    saver.save(Nvram(record=Record()))
+    saver.close()
+    with Memory.open(tmp_path / "m") as memory:
+        (entry,) = memory.log()
+        assert (entry.before, entry.after, entry.rated) == (Record(1873, 57), Record(), None)
+    assert notes == []
+
+
+def test_plain_saves_are_merged_but_no_rated_game_is(tmp_path: Path) -> None:
+    nvram, rated = a_rated_game()
+    saver = Saver(Memory.open(tmp_path / "m"), note=print)
+    for sound in (0, 1, 2):
+        saver.save(replace(nvram, sound=sound, record=Record()))
+    saver.save(nvram, rated)
+    saver.save(replace(nvram, sound=1))
+    saver.close()
+    with Memory.open(tmp_path / "m") as memory:
+        assert memory.load() == replace(nvram, sound=1)
+        assert len(memory.log()) == 1
+
+
+def test_a_second_program_is_refused_and_told_whom(tmp_path: Path) -> None:
+    path = tmp_path / "m"
+    with Memory.open(path) as memory:
+        memory.save(Nvram(record=Record(1500, 3)))
+        done = subprocess.run(
+            [sys.executable, "-m", "sapphire_emu", "press", "--state", str(path), "option", "ver"],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 2
+        assert done.stdout == ""
+        assert f"in use by process {os.getpid()}" in done.stderr
+        assert done.stderr.count("\n") == 1
+        with Memory.open(path, read_only=True) as look:
+            assert look.load().record == Record(1500, 3)
+    with Memory.open(path) as memory:
+        assert memory.load().record == Record(1500, 3)
+
+
+@pytest.mark.parametrize("content", [b"%PDF-1.7 nothing of ours", os.urandom(4096)])
+def test_a_file_that_is_not_ours_is_refused_and_left_alone(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "thesis.pdf"
+    path.write_bytes(content)
+    for read_only in (False, True):
+        with pytest.raises(UserError, match="is not a Sapphire memory"):
+            Memory.open(path, read_only=read_only)
+    assert path.read_bytes() == content
+    assert {entry.name for entry in tmp_path.iterdir()} <= {"thesis.pdf", "thesis.pdf.lock"}
+
+
+def test_another_programs_database_is_refused_and_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "other.db"
+    with sqlite3.connect(path) as connection:
+        connection.execute("PRAGMA application_id = 77")
+        connection.execute("CREATE TABLE t (x)")
+    connection.close()
+    before = path.read_bytes()
+    with pytest.raises(UserError, match="is not a Sapphire memory"):
+        Memory.open(path)
+    assert path.read_bytes() == before
+
+
+def whole_file(tmp_path: Path) -> tuple[Path, bytes]:
+    nvram, rated = a_rated_game()
+    path = tmp_path / "m"
+    with Memory.open(path) as memory:
+        memory.save(nvram, rated)
+    return path, path.read_bytes()
+
+
+def open_damaged(path: Path, content: bytes) -> str:
+    """Open a damaged file; say what became of it. Its bytes must still exist somewhere."""
+    for leftover in path.parent.glob("m*"):
+        leftover.unlink()
+    path.write_bytes(content)
+    try:
+        memory = Memory.open(path)
+    except UserError:
+        assert path.read_bytes() == content
+        return "refused"
+    try:
+        if memory.set_aside is None:
+            return "sound"
+        assert memory.set_aside.moved_to.read_bytes() == content
+        assert memory.load() == Nvram()
+        return "set aside"
+    finally:
+        memory.close()
+
+
+def test_a_truncated_file_is_set_aside_and_kept(tmp_path: Path) -> None:
+    path, content = whole_file(tmp_path)
+    assert open_damaged(path, content) == "sound"
+    step = max(1, len(content) // 300)
+    for size in [*range(1, 120), *range(120, len(content), step)]:
+        assert open_damaged(path, content[:size]) == "set aside", size
+
+
+def test_flipped_bits_never_show_another_memory(tmp_path: Path) -> None:
+    """A flipped bit is noticed or hit a byte that holds nothing; it never alters what is read."""
+    path, content = whole_file(tmp_path)
+    nvram, rated = a_rated_game()
+    rng = random.Random(1)
+    fates = set()
+    for _ in range(300):
+        damaged = bytearray(content)
+        damaged[rng.randrange(len(content))] ^= 1 << rng.randrange(8)
+        fate = open_damaged(path, bytes(damaged))
+        fates.add(fate)
+        if fate == "sound":
+            with Memory.open(path) as memory:
+                assert memory.load() == nvram
+                assert [entry.rated for entry in memory.log()] == [rated]
+    assert fates == {"sound", "set aside", "refused"}
+
+
+def test_without_the_digest_a_flipped_bit_would_show_another_memory(tmp_path: Path) -> None:
+    """Control: the rows' digests are what finds it, SQLite does not."""
+    path, content = whole_file(tmp_path)
+    assert content.count(b'"elo":') == 1
+    path.write_bytes(content.replace(b'"elo":', b'"emo":'))
+    with sqlite3.connect(path) as connection:
+        assert connection.execute("PRAGMA quick_check").fetchone()[0] == "ok"
+    connection.close()
+    assert open_damaged(path, path.read_bytes()) == "set aside"
+
+
+def test_a_later_layout_is_set_aside_untouched(tmp_path: Path) -> None:
+    path, _ = whole_file(tmp_path)
+    with sqlite3.connect(path) as connection:
+        connection.execute("PRAGMA user_version = 99")
+    connection.close()
+    content = path.read_bytes()
+    assert open_damaged(path, content) == "set aside"
+
+
+def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(UserError, match="cannot keep a memory there"):
+        Memory.open(tmp_path / "file" / "m")
+
+
+def test_looking_at_a_memory_that_does_not_exist_makes_none(tmp_path: Path) -> None:
+    with Memory.open(tmp_path / "m", read_only=True) as memory:
+        assert memory.load() == Nvram()
+    assert list(tmp_path.iterdir()) == []
