@@ -190,6 +190,7 @@ def begin(state: State, game: Game, out: Out, *, finished: Game | None = None) -
     state.eval_cp = 0
     state.draw_offered_at = -1
     state.reply_on_wire = False
+    state.search_moves = 0
     commit(state, out, replace(state.nvram, game=game, finished=finished))
 
 

@@ -12,8 +12,10 @@ from collections.abc import Callable
 
 import chess
 
+from firmware_model.dialects import DIALECTS
 from firmware_model.display import refuse, used_ms
 from firmware_model.events import SerialBytes, SerialOut
+from firmware_model.keys import LINES, Key
 from firmware_model.layers import level_report, print_board, print_game, set_levels
 from firmware_model.levels import LEVELS
 from firmware_model.mode import HOMES, Mode
@@ -27,17 +29,24 @@ from firmware_model.play import (
     new_game,
     set_home,
 )
-from firmware_model.printing import DIALECTS, ClockReport, Identify, Words
+from firmware_model.printing import ClockReport, Identify, Words
 from firmware_model.selftest import heard
+from firmware_model.setup_keys import accept
 from firmware_model.state import State
 from firmware_model.thinking import move_now, stop_thinking, think
 from firmware_model.wire import Pending, feed, parse, parse_move
 
 Handler = Callable[[State, str, Out], None]
+Press = Callable[[State, Key, Out], None]
+SPOOF = "K"
 
 
-def received(state: State, event: SerialBytes, out: Out) -> None:
-    """Bytes from a port: act on every whole line in them."""
+def received(state: State, event: SerialBytes, out: Out, press: Press) -> None:
+    """Bytes from a port: act on every whole line in them.
+
+    :param press: what a key press does; ``K`` and a matrix place presses one (D: the letter is
+        ours, that older ports could spoof the keys is known).
+    """
     pending, lines = feed(dict(state.rx).get(event.link, Pending()), event.data)
     others = tuple(entry for entry in state.rx if entry[0] != event.link)
     state.rx = tuple(sorted((*others, (event.link, pending)), key=lambda entry: entry[0]))
@@ -48,8 +57,21 @@ def received(state: State, event: SerialBytes, out: Out) -> None:
         if heard(state, line, out):
             continue
         letter, argument = parse(line)
-        if letter in COMMANDS and letter not in lacks:
+        if letter == SPOOF and (key := spoofed_key(argument)) is not None:
+            press(state, key, out)
+        elif letter in COMMANDS and letter not in lacks and _fits(letter, argument):
             COMMANDS[letter](state, argument, out)
+
+
+_SWITCHES = frozenset("XAVUH")
+_ALONE = frozenset("INJTFCG")
+
+
+def _fits(letter: str, argument: str) -> bool:
+    """Whether an argument can belong to a letter; a line of other words is no command (A)."""
+    if letter in _SWITCHES:
+        return argument.upper() in ("", "ON", "OFF")
+    return not argument if letter in _ALONE else True
 
 
 def _say(out: Out, text: str) -> None:
@@ -146,9 +168,55 @@ def _print_game(state: State, argument: str, out: Out) -> None:
     print_game(state, out)
 
 
+_PLACED = re.compile(r"(b(?=[kqrbnp][a-h][1-8]))?([kqrbnp])([a-h][1-8])")
+
+
 def _print_board(state: State, argument: str, out: Out) -> None:
+    """``P`` prints the board; ``PC...`` clears it and sets up a position."""
     if not argument:
         print_board(state, out)
+        return
+    setup = "".join(argument.lower().split())
+    if setup[0] == "c" and setup[-1] in "+-":
+        _set_up(state, setup[1:-1], setup[-1] == "+", out)
+
+
+def _set_up(state: State, pieces: str, white_to_move: bool, out: Out) -> None:
+    """Pieces as ``ra1`` for White and ``bra8`` for Black; ``b`` before a file is White's bishop."""
+    board = chess.BaseBoard(None)
+    place = 0
+    while place < len(pieces):
+        found = _PLACED.match(pieces, place)
+        if found is None:
+            return
+        black, kind, square = found.groups()
+        piece = chess.Piece.from_symbol(kind if black else kind.upper())
+        board.set_piece_at(chess.parse_square(square), piece)
+        place = found.end()
+    leave_layer(state, out)
+    if accept(state, board.board_fen(), white_to_move, out):
+        refuse(state, out)
+
+
+def _search_info(state: State, argument: str, out: Out) -> None:
+    """``S`` switches search lines on and off, ``S1``...``S4`` on, with so many moves each (D)."""
+    if argument not in ("", "1", "2", "3", "4"):
+        return
+    state.search_moves = int(argument) if argument else (0 if state.search_moves else 4)
+    _say(out, f"Info {'on' if state.search_moves else 'off'}")
+
+
+_MATRIX_PLACE = re.compile(r"([0-2])\s*([0-7])")
+
+
+def spoofed_key(argument: str) -> Key | None:
+    """The key at a matrix place, group 0-2 and bit 0-7; None for any other text.
+
+    >>> spoofed_key("02")
+    <Key.OPTION: 2>
+    """
+    found = _MATRIX_PLACE.fullmatch(argument)
+    return Key(int(found[1]) * LINES + int(found[2])) if found else None
 
 
 _LEVEL = re.compile(r"([+-]?)\s*([a-z]{2})\s*([1-8]?)", re.IGNORECASE)
@@ -213,5 +281,6 @@ COMMANDS: dict[str, Handler] = {
     "G": _print_game,
     "P": _print_board,
     "L": _level,
+    "S": _search_info,
 }
 """Every command letter and its handler."""

@@ -147,6 +147,7 @@ class State:
         "reply_on_wire",
         "rx",
         "screen",
+        "search_moves",
         "setup_placement",
         "slot",
         "test_due_ms",
@@ -204,6 +205,7 @@ class State:
         self.test_due_ms: int = -1
         self.tested_keys: frozenset[Key] = frozenset()
         self.loop_heard: bool = False
+        self.search_moves: int = 0
         self.rx: tuple[tuple[int, Pending], ...] = ()
 
     @property

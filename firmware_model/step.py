@@ -66,11 +66,11 @@ def apply(state: State, event: Input, out: list[Output]) -> None:
             state.matrix = state.matrix.open(key, at_ms=state.now_ms)
             _debounce(state, out)
         case SerialBytes():
-            received(state, event, out)
+            received(state, event, out, key_event)
         case OpponentMove():
             answered(state, event, out)
         case OpponentInfo():
-            informed(state, event)
+            informed(state, event, out)
         case Power(on):
             _power(state, out, on=on)
         case Battery(low):

@@ -20,6 +20,7 @@ from firmware_model.events import (
     MoveNow,
     OpponentInfo,
     OpponentMove,
+    SerialOut,
     ThinkRequest,
     Tone,
 )
@@ -28,6 +29,7 @@ from firmware_model.learning import BUILT_IN, avoided_moves, programmed_moves
 from firmware_model.levels import LEVELS, SearchLimit
 from firmware_model.mode import Mode
 from firmware_model.moves import Out, commit_game, end_game, note, push, start_clock
+from firmware_model.printing import SearchReport, move_report
 from firmware_model.state import State, Thought
 
 RESIGN_CP = -900
@@ -116,14 +118,29 @@ def next_turn(state: State, out: Out) -> None:
         analyse(state, out)
 
 
-def informed(state: State, info: OpponentInfo) -> None:
+def informed(state: State, info: OpponentInfo, out: Out) -> None:
     """What the opponent sees while it thinks."""
     if info.request_id != state.think_id:
         return
+    deeper = state.info is None or info.depth > state.info.depth
+    if state.search_moves and deeper:
+        out.append(SerialOut(_search_report(state, info)))
     state.info = Thought(info.depth, info.score_cp, info.mate, info.nodes, info.pv)
     endless = LEVELS[state.nvram.levels[0 if state.board.turn else 1]].search.infinite
     if (state.purpose == "analysis" or endless) and not state.entry and _on_home_screen(state):
         display.show_analysis(state)
+
+
+def _search_report(state: State, info: OpponentInfo) -> SearchReport:
+    board = state.board.copy(stack=False)
+    line = []
+    for uci in info.pv[: state.search_moves]:
+        move = _legal(board, uci)
+        if move is None:
+            break
+        line.append(move_report(board, move))
+        board.push(move)
+    return SearchReport(info.depth, info.score_cp, info.nodes, tuple(line))
 
 
 def _on_home_screen(state: State) -> bool:
