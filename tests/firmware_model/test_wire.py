@@ -347,8 +347,10 @@ STREAMS = 25_000
 def test_a_hundred_thousand_malformed_streams(seed: int) -> None:
     """No exception, bounded buffer, and the same machine however the bytes are cut."""
     rng = random.Random(seed)
-    words = [b"M e2e4", b"Me7-e5", b"N", b"X ON", b"U", b"PC ke1bke8+", b"L tr3", b"T", b"G", b"P",
-             b"H", b"S4", b"F", b"C", b"J", b"A", b"V", b"K02", b"\xff\0", b"m a7b8", b" "]  # fmt: skip
+    words = b"M e2e4|Me7-e5|N|X ON|U|PC ke1bke8+|L tr3|T|G|P|H|S4|F|C|J|A|V|K02|m a7b8| ".split(
+        b"|"
+    )
+    words.append(b"\xff\0")
     ends = [b"\r", b"\n", b"\r\n", b"\r\n\r\r\n", b""]
     whole, chopped = Machine(), Machine()
     for _ in range(STREAMS):
