@@ -67,7 +67,11 @@ def press(names: tuple[str, ...], *, as_json: bool, **options: Any) -> None:
       sapphire press option h8 --serial file:board.txt   print the board
     """
     keys = keys_named(names)
-    with session(MachineOptions(**options)) as running:
+
+    def announce(path: str) -> None:
+        click.echo(json.dumps({"port": path}) if as_json else f"port {path}")
+
+    with session(MachineOptions(**options), announce=announce) as running:
         for key in keys:
             running.press(key)
             running.settle()
