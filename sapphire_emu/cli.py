@@ -21,9 +21,11 @@ class Entry(NamedTuple):
 
 
 COMMANDS: dict[str, Entry] = {
+    "play": Entry("sapphire_emu.commands.play:play", "The machine in a window."),
     "press": Entry("sapphire_emu.commands.press:press", "Press keys, see what the LCD shows."),
     "rating": Entry("sapphire_emu.commands.rating:rating", "Your rating and how it came about."),
     "run": Entry("sapphire_emu.commands.run:run", "Run key scripts, headless."),
+    "skin": Entry("sapphire_emu.commands.skin:skin", "Check, draw and measure skins."),
 }
 
 
