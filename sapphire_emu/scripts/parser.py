@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 import chess
 
+from firmware_model.codec import DamagedMemory, decode
 from firmware_model.keys import BY_NAME, Key
 from firmware_model.lcd import SYMBOL_ALIASES, SYMBOLS
 from firmware_model.levels import LEVELS
 from firmware_model.rating import MAX_ELO, MAX_GAMES, Rules
+from firmware_model.state_codec import decode_state
 from sapphire_emu.errors import InputError, UserError, closest
 from sapphire_emu.scripts import grammar
 from sapphire_emu.scripts.grammar import VERBS, Statement
@@ -29,6 +32,7 @@ class Token(NamedTuple):
 _TOKEN = re.compile(r'\s*(?:(?P<comment>#.*)|"(?P<quoted>[^"]*)"|(?P<word>[^\s"#]+))')
 _MOVE = re.compile(r"[a-h][1-8][a-h][1-8][qrbn]?")
 _TIME = re.compile(r"(\d+(?:\.\d+)?)(ms|s)")
+_WHOLE = re.compile(r"\s*(nvram|load)\s+json\s+(\{.*)")
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,40}")
 MAX_WAIT_MS = 100 * 3600 * 1000
 MAX_SCRIPT_BYTES = 4 * 1024 * 1024
@@ -69,6 +73,9 @@ class _Line:
     @property
     def more(self) -> bool:
         return self.next < len(self.tokens)
+
+    def peek(self) -> str:
+        return self.tokens[self.next].text if self.more else ""
 
     def take(self, expected: str) -> Token:
         if not self.more:
@@ -115,6 +122,28 @@ def _power(line: _Line) -> Statement:
     return grammar.Power(line.number, line.choice("state", ("on", "off")) == "on")
 
 
+def _battery(line: _Line) -> Statement:
+    return grammar.Sensor(line.number, battery_low=line.choice("state", ("low", "ok")) == "low")
+
+
+def _lock(line: _Line) -> Statement:
+    return grammar.Sensor(line.number, locked=line.choice("state", ("on", "off")) == "on")
+
+
+def _whole(verb: str, text: str, path: Path | str, number: int, column: int) -> Statement:
+    """``nvram json`` and ``load json``: the rest of the line is one JSON object."""
+    place: dict[str, Any] = {"path": path, "line": number, "column": column}
+    try:
+        data = json.loads(text)
+        if verb == "nvram":
+            return grammar.WholeNvram(number, decode(data))
+        return grammar.WholeState(number, decode_state(data))
+    except DamagedMemory as error:
+        raise InputError(f"no possible machine: {error}", **place) from error
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"not JSON: {error}", **place, expected="one object") from error
+
+
 def _nvram(line: _Line) -> Statement:
     rating: int | None = None
     games: int | None = None
@@ -152,14 +181,61 @@ def _move(line: _Line) -> Statement:
     return grammar.MakeMove(line.number, _uci(line))
 
 
+_CLAUSES = ("after", "eval", "mate", "book", "line")
+
+
 def _reply(line: _Line) -> Statement:
     moves: list[str] = []
-    while line.more or not moves:
-        if line.more and line.tokens[line.next].text == "resign":
-            moves.append(line.take("resign").text)
+    while (line.more or not moves) and not (moves and line.peek() in _CLAUSES):
+        if line.peek() in ("resign", "none"):
+            moves.append(line.take("a move").text)
         else:
             moves.append(_uci(line))
-    return grammar.Reply(line.number, tuple(moves))
+    if not line.more:
+        return grammar.Reply(line.number, tuple(grammar.Answer(move) for move in moves))
+    if len(moves) > 1:
+        line.fault(f"'{line.peek()}' after several moves", line.tokens[line.next].column, "one")
+    clauses = _clauses(line, _CLAUSES)
+    answer = grammar.Answer(
+        moves[0],
+        clauses.get("after"),
+        clauses.get("eval"),
+        clauses.get("mate"),
+        clauses.get("line", ()),
+        clauses.get("book", False),
+    )
+    return grammar.Reply(line.number, (answer,))
+
+
+def _info(line: _Line) -> Statement:
+    clauses = _clauses(line, ("depth", "score", "nodes", "mate", "line"))
+    return grammar.Info(
+        line.number,
+        clauses.get("depth", 0),
+        clauses.get("score", 0),
+        clauses.get("nodes", 0),
+        clauses.get("mate"),
+        clauses.get("line", ()),
+    )
+
+
+def _clauses(line: _Line, known: tuple[str, ...]) -> dict[str, Any]:
+    """Named values in any order; ``line`` takes the rest."""
+    found: dict[str, Any] = {}
+    while line.more or not found:
+        name = line.choice("word", known)
+        if name == "after":
+            found[name] = _time(line)
+        elif name == "book":
+            found[name] = True
+        elif name == "line":
+            moves = [_uci(line)]
+            while line.more:
+                moves.append(_uci(line))
+            found[name] = tuple(moves)
+        else:
+            found[name] = line.number_in(name, -999_999_999, 999_999_999)
+    return found
 
 
 def _eval(line: _Line) -> Statement:
@@ -167,6 +243,10 @@ def _eval(line: _Line) -> Statement:
 
 
 def _wait(line: _Line) -> Statement:
+    return grammar.Wait(line.number, _time(line))
+
+
+def _time(line: _Line) -> int:
     token = line.word("a time such as 2.5s or 500ms")
     found = _TIME.fullmatch(token.text)
     if found is None:
@@ -174,7 +254,7 @@ def _wait(line: _Line) -> Statement:
     ms = float(found[1]) * (1000 if found[2] == "s" else 1)
     if ms != int(ms) or ms > MAX_WAIT_MS:
         line.fault(f"time '{token.text}'", token.column, "whole milliseconds, at most 100 hours")
-    return grammar.Wait(line.number, int(ms))
+    return int(ms)
 
 
 def _lcd(line: _Line) -> Statement:
@@ -271,10 +351,13 @@ def _load(line: _Line) -> Statement:
 
 _PARSERS: dict[str, Callable[[_Line], Statement]] = {
     "power": _power,
+    "battery": _battery,
+    "lock": _lock,
     "nvram": _nvram,
     "press": _press,
     "move": _move,
     "reply": _reply,
+    "info": _info,
     "eval": _eval,
     "wait": _wait,
     "lcd": _lcd,
@@ -310,14 +393,20 @@ def parse(text: str, path: Path | str = "script") -> tuple[Statement, ...]:
     saved: set[str] = set()
     on = None
     for number, source in enumerate(text.splitlines(), start=1):
-        line = _Line(path, number, source)
-        if not line.more:
-            continue
-        verb = line.word("a statement")
-        if verb.text not in VERBS:
-            line.unknown("statement", verb, VERBS)
-        statement = _PARSERS[verb.text](line)
-        line.done()
+        whole = _WHOLE.fullmatch(source)
+        if whole is not None:
+            statement = _whole(whole[1], whole[2], path, number, whole.start(2) + 1)
+            line = _Line(path, number, whole[1])
+            verb = line.tokens[0]
+        else:
+            line = _Line(path, number, source)
+            if not line.more:
+                continue
+            verb = line.word("a statement")
+            if verb.text not in VERBS:
+                line.unknown("statement", verb, VERBS)
+            statement = _PARSERS[verb.text](line)
+            line.done()
         match statement:
             case grammar.SaveState(_, name):
                 saved.add(name)
@@ -325,7 +414,7 @@ def parse(text: str, path: Path | str = "script") -> tuple[Statement, ...]:
                 line.unknown("slot", line.tokens[1], sorted(saved))
             case grammar.Power():
                 on = statement.on
-            case grammar.SetNvram() if on:
+            case grammar.SetNvram() | grammar.WholeNvram() if on:
                 line.fault("nvram while the power is on", verb.column, "it before power on")
         statements.append(statement)
     return tuple(statements)

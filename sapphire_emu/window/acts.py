@@ -1,0 +1,135 @@
+"""What the window itself can do: speed, pause, copies, pictures, folding, light."""
+
+from __future__ import annotations
+
+import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pygame
+
+from sapphire_emu.window import clipboard
+from sapphire_emu.window.export import fen_of, pgn_of
+from sapphire_emu.window.layout import PANELS
+from sapphire_emu.window.paper import picture_of
+
+if TYPE_CHECKING:
+    from sapphire_emu.window.app import App
+
+
+def act(app: App, name: str) -> None:
+    """Do what a button or a function key asks for."""
+    if name in PANELS:
+        app.open_panels = app.open_panels ^ {name}
+        app.rearrange()
+    elif name.startswith("roll "):
+        _roll(app, name.removeprefix("roll "))
+    else:
+        _ACTS[name](app)
+
+
+def shortcut(app: App, name: str) -> None:
+    """Ctrl (or Command) and a key."""
+    match name:
+        case "q" | "w":
+            app.done = True
+        case "c":
+            _copy_fen(app)
+
+
+def _speed(app: App) -> None:
+    app.driver.speed = app.driver.speed.next
+
+
+def _pause(app: App) -> None:
+    app.driver.paused = not app.driver.paused
+
+
+def _sound(app: App) -> None:
+    app.piezo.toggle()
+    app.prefs.muted = app.piezo.muted
+    if app.piezo.note and not app.piezo.muted:
+        app.say(app.piezo.note)
+
+
+def _power(app: App) -> None:
+    app.driver.power(on=not app.running.machine.state.power_on)
+
+
+def _light(app: App) -> None:
+    app.light = not app.light
+    app.rearrange()
+
+
+def _copy(app: App, text: str, what: str) -> None:
+    if clipboard.put_text(text):
+        app.say(f"Copied {what}")
+    else:
+        app.say("This computer gives the window no clipboard")
+
+
+def _copy_fen(app: App) -> None:
+    fen = fen_of(app.running.machine.state)
+    _copy(app, fen, fen)
+
+
+def _copy_pgn(app: App) -> None:
+    text = pgn_of(app.running.machine.state, datetime.date.today())
+    _copy(app, text, f"the game, {len(app.running.machine.state.game.plies)} half-moves")
+
+
+def _fresh_path(app: App, kind: str, ending: str) -> Path:
+    stamp = datetime.datetime.now().strftime("%Y%m%d-%H%M%S")
+    number = 0
+    while True:
+        extra = f"-{number}" if number else ""
+        path = app.wishes.pictures / f"sapphire-{kind}-{stamp}{extra}.{ending}"
+        if not path.exists():
+            return path
+        number += 1
+
+
+def _keep(app: App, kind: str, ending: str, content: str | pygame.Surface) -> None:
+    try:
+        app.wishes.pictures.mkdir(parents=True, exist_ok=True)
+        path = _fresh_path(app, kind, ending)
+        if isinstance(content, str):
+            path.write_text(content, encoding="utf-8")
+        else:
+            pygame.image.save(content, path)
+    except (OSError, pygame.error) as error:
+        app.say(f"{app.wishes.pictures}: cannot keep it: {error}")
+        return
+    app.say(f"Kept as {path}")
+
+
+def _shot(app: App) -> None:
+    _keep(app, "window", "png", app.window)
+
+
+def _roll(app: App, what: str) -> None:
+    if not app.roll.lines:
+        app.say("Nothing has been printed yet")
+        return
+    match what:
+        case "copy":
+            _copy(app, app.roll.text, f"{len(app.roll.lines)} printed lines")
+        case "text":
+            _keep(app, "roll", "txt", app.roll.text)
+        case "png":
+            skin = app.wishes.skin
+            _keep(app, "roll", "png", picture_of(app.roll, app.stage.colours, skin.mono_font))
+        case "clear":
+            app.roll.clear()
+
+
+_ACTS = {
+    "speed": _speed,
+    "pause": _pause,
+    "sound": _sound,
+    "power": _power,
+    "light": _light,
+    "fen": _copy_fen,
+    "pgn": _copy_pgn,
+    "shot": _shot,
+}

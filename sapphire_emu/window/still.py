@@ -1,0 +1,105 @@
+"""One picture of the window without a window: for ``sapphire skin render`` and golden tests."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+import pygame
+
+from firmware_model.dialects import DIALECTS
+from firmware_model.events import SerialOut
+from firmware_model.keys import Key
+from firmware_model.machine import Machine
+from firmware_model.printing import to_lines
+from sapphire_emu.errors import UserError
+from sapphire_emu.window.app import situation
+from sapphire_emu.window.board_panel import Move, view_of
+from sapphire_emu.window.device import View
+from sapphire_emu.window.keymap import default_keymap
+from sapphire_emu.window.layout import OPEN_AT_FIRST
+from sapphire_emu.window.paper import Roll
+from sapphire_emu.window.sheet import SheetEntry, SheetView
+from sapphire_emu.window.skin import Skin
+from sapphire_emu.window.stage import Scene, Stage
+
+AT_REST = (
+    ("speed", "1x", False),
+    ("pause", "Pause", False),
+    ("sound", "Sound", False),
+    ("fen", "FEN", False),
+    ("pgn", "PGN", False),
+    ("shot", "Photo", False),
+    ("light", "Light", False),
+)
+
+
+def open_nothing() -> None:
+    """Use pygame without any display."""
+    if not pygame.display.get_init():
+        os.environ["SDL_VIDEODRIVER"] = "dummy"
+        pygame.display.init()
+        pygame.display.set_mode((1, 1))
+    pygame.font.init()
+
+
+def picture_of_machine(
+    skin: Skin,
+    size: tuple[int, int],
+    machine: Machine,
+    *,
+    roll: Roll | None = None,
+    entries: tuple[SheetEntry, ...] = (),
+    open_panels: frozenset[str] = OPEN_AT_FIRST,
+    light: bool = False,
+    keyboard: bool = False,
+) -> pygame.Surface:
+    """The window as it would show a machine."""
+    open_nothing()
+    stage = Stage(skin, size, open_panels, light=light)
+    picture = pygame.Surface(stage.layout.size)
+    state = machine.state
+    record = state.nvram.record
+    labels = default_keymap().labels() if keyboard else ()
+    scene = Scene(
+        View(state.lcd.frame, state.mode, state.power_on, key_names=labels),
+        view_of(state, Move()),
+        SheetView(record.elo, record.games, record.tier, entries),
+        strip=situation(state),
+        aside="F1 shows the keyboard",
+        buttons=AT_REST,
+    )
+    stage.draw(picture, scene, roll or Roll())
+    return picture
+
+
+def draw_still(
+    skin: Skin,
+    size: tuple[int, int],
+    keys: Iterable[Key],
+    *,
+    light: bool = False,
+    keyboard: bool = False,
+) -> pygame.Surface:
+    """The window after some keys on a new owner's machine."""
+    roll = Roll()
+
+    def listen(event: object) -> None:
+        if isinstance(event, SerialOut):
+            roll.add(to_lines(event.report, DIALECTS["sapphire2"]))
+
+    machine = Machine(listener=listen)
+    machine.press(*keys)
+    return picture_of_machine(skin, size, machine, roll=roll, light=light, keyboard=keyboard)
+
+
+def save_picture(picture: pygame.Surface, path: Path) -> None:
+    """Write a picture in the format its name asks for.
+
+    :raises UserError: it cannot be written.
+    """
+    try:
+        pygame.image.save(picture, path)
+    except (pygame.error, OSError) as error:
+        raise UserError(f"{path}: cannot write the picture: {error}") from error
