@@ -21,6 +21,7 @@ class Entry(NamedTuple):
 
 
 COMMANDS: dict[str, Entry] = {
+    "device": Entry("sapphire_emu.commands.device:device", "The machine at a serial port."),
     "frbe": Entry("sapphire_emu.commands.frbe:frbe", "Belgian federation result files."),
     "keys": Entry("sapphire_emu.commands.keys:keys", "What each key means in a mode."),
     "ladder": Entry("sapphire_emu.commands.ladder:ladder", "Measure the levels by engine matches."),

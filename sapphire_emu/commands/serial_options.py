@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from firmware_model.dialects import DIALECTS
+from sapphire_emu.errors import UserError
 
 if TYPE_CHECKING:
     from sapphire_emu.commands.machine_options import MachineOptions
@@ -42,6 +43,16 @@ def line_options(command: F) -> F:
     return command
 
 
+def pty_link_option(command: F) -> F:
+    """Decorator: ``--link``."""
+    return click.option(
+        "--link",
+        type=click.Path(path_type=Path),
+        metavar="PATH",
+        help="A symbolic link to the pty: a name that stays the same.",
+    )(command)
+
+
 def given_settings(
     dialect: str | None, baud: str | None, line_end: str | None, *, pace: bool
 ) -> Settings:
@@ -65,6 +76,9 @@ def open_links(
     :raises UserError: one does not open.
     """
     settings = given_settings(options.dialect, options.baud, options.line_end, pace=options.pace)
+    ptys = [text for text in options.serial if text.split("?", 1)[0] == "pty"]
+    if options.link is not None and not ptys:
+        raise UserError("--link names a pty (expected --serial pty with it)")
     if not options.serial:
         return []
     from sapphire_emu.links.opening import open_link
@@ -73,14 +87,14 @@ def open_links(
     free: Path | None = options.link
     try:
         for text in options.serial:
-            pty = text.split("?", 1)[0] == "pty"
-            links.append(open_link(text, settings, note, link=free if pty else None))
-            free = None if pty else free
+            link = free if text in ptys else None
+            links.append(open_link(text, settings, note, link=link))
+            free = None if link else free
     except BaseException:
-        for link in links:
-            link.close()
+        for opened in links:
+            opened.close()
         raise
-    for link in links:
-        if link.path:
-            announce(link.path)
+    for opened in links:
+        if opened.path:
+            announce(opened.path)
     return links

@@ -110,9 +110,14 @@ def refined(defaults: Settings, given: dict[str, str], where: str) -> Settings:
     dialect, settings = defaults.dialect, defaults
     if "dialect" in given:
         dialect = replace(dialect_named(given["dialect"], where), line_end=dialect.line_end)
-    for key, switch in (("letters", "piece_letters"), ("ep", "ep_suffix"), ("bar", "bar")):
-        if key in given:
-            dialect = replace(dialect, **{switch: _yes_no(key, given[key], where)})
+    switches = {
+        key: _yes_no(key, given[key], where) for key in ("letters", "ep", "bar") if key in given
+    }
+    dialect = dialect.with_switches(
+        piece_letters=switches.get("letters"),
+        ep_suffix=switches.get("ep"),
+        bar=switches.get("bar"),
+    )
     if "line_end" in given:
         if given["line_end"].lower() not in LINE_ENDS:
             raise _wrong("line_end", given["line_end"], where)

@@ -65,9 +65,7 @@ def open_line(
     return line, settings, path
 
 
-def open_link(
-    text: str, defaults: Settings, note: Note, *, link: Path | None = None
-) -> SerialLink:
+def open_link(text: str, defaults: Settings, note: Note, *, link: Path | None = None) -> SerialLink:
     """Open what the user wrote after ``--serial``.
 
     :param defaults: settings that the address itself may override.

@@ -75,7 +75,7 @@ class PtyPort:
     def _publish(self, link: Path) -> None:
         """Put the symbolic link in place, at once; a link of an earlier run is replaced."""
         if link.is_symlink():
-            old = os.readlink(link)
+            old = str(link.readlink())
             if not old.startswith("/dev/"):
                 raise UserError(f"{link}: is a link to {old} (expected a free name)")
             if os.path.exists(old):  # noqa: PTH110 - the target as text, never resolved
@@ -133,7 +133,7 @@ class PtyPort:
         if attributes[3] & (termios.ECHO | termios.ICANON):
             tty.setraw(self._slave, termios.TCSANOW)
         speed = attributes[4]
-        if speed != self._last_speed and speed != self._speed:
+        if speed not in (self._last_speed, self._speed):
             self._note(
                 f"pty {self.path}: the client is at {_baud_of(speed)} baud, this machine at "
                 f"{self.baud}; here that does no harm, on a real port nothing would be understood"
@@ -149,7 +149,7 @@ class PtyPort:
         """Remove the symbolic link if it is still ours, and close."""
         if self._link is not None:
             with contextlib.suppress(OSError):
-                if os.readlink(self._link) == self.path:
+                if str(self._link.readlink()) == self.path:
                     self._link.unlink()
         self._close_both()
 
