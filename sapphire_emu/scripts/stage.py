@@ -166,6 +166,8 @@ class Stage:
                 score_cp,
                 reply.mate,
                 reply.pv,
+                reply.depth,
+                reply.nodes,
                 resigns=reply.move == "resign",
                 from_book=reply.from_book,
             )
