@@ -70,6 +70,13 @@ def journal_folder() -> Path:
     return user_state_path("sapphire", appauthor=False) / "journals"
 
 
+def states_folder() -> Path:
+    """Where named slots of saved states are kept."""
+    from platformdirs import user_data_path
+
+    return user_data_path("sapphire", appauthor=False) / "states"
+
+
 def say(text: str) -> None:
     """A note to the user, on standard error."""
     click.echo(f"sapphire: {text}", err=True)
