@@ -28,7 +28,7 @@ from firmware_model.lcd import Lcd
 from firmware_model.machine import HOLD_MS, PRESS_MS, Machine
 from firmware_model.mode import Mode
 from firmware_model.printing import Report
-from firmware_model.state import Nvram, RatedGame
+from firmware_model.state import Nvram, RatedGame, State
 from sapphire_emu.desk import Desk
 
 CONTINUOUS_MS = 1000
@@ -99,6 +99,19 @@ class Link(Protocol):
         ...
 
 
+class Journalist(Protocol):
+    """Keeps a run's journal; see :class:`sapphire_emu.scripts.journal.Recorder`."""
+
+    def begin(self, state: State) -> None:
+        """Start from this state."""
+
+    def record(self, event: Input, state: State) -> None:
+        """One input and the state after it."""
+
+    def close(self) -> None:
+        """End the journal."""
+
+
 class Session:
     """A running machine with its surroundings.
 
@@ -106,6 +119,7 @@ class Session:
     :param desk: the opponent; without one the machine thinks for ever.
     :param keeper: where the memory is kept; nowhere when None.
     :param links: open serial links.
+    :param journal: where every input is kept.
     """
 
     def __init__(
@@ -115,23 +129,43 @@ class Session:
         desk: Desk | None = None,
         keeper: Keeper | None = None,
         links: Sequence[Link] = (),
+        journal: Journalist | None = None,
         debounce_ms: int = DEBOUNCE_MS,
     ) -> None:
         self._desk = desk
         self._keeper = keeper
         self.links = list(links)
+        self._journal = journal
         self.outputs: list[Output] = []
         self._hurried = 0
         self.machine = Machine(
             nvram, debounce_ms=debounce_ms, listener=self._deal_with, power=False
         )
+        if journal is not None:
+            journal.begin(self.machine.state)
         self.feed(Power(on=True))
 
     # -- inputs ----------------------------------------------------------------------------
 
     def feed(self, event: Input) -> Lcd:
-        """The one way into the machine."""
-        return self.machine.feed(event)
+        """The one way into the machine: through the journal."""
+        lcd = self.machine.feed(event)
+        if self._journal is not None:
+            self._journal.record(event, self.machine.state)
+        return lcd
+
+    def restore(self, state: State) -> Lcd:
+        """Continue from a kept state, links and memory attached; an open thought begins anew."""
+        if self._desk is not None:
+            self._desk.cancel()
+        lcd = self.machine.restore(state)
+        if self._journal is not None:
+            self._journal.begin(self.machine.state)
+        if self._keeper is not None:
+            self._keeper.save(self.machine.nvram)
+        if self._desk is not None and self.machine.thinking is not None:
+            self._desk.start(self.machine.thinking)
+        return lcd
 
     def press(self, key: Key) -> Lcd:
         """Press and release a key, 100 ms of emulated time in all."""
@@ -208,5 +242,7 @@ class Session:
             self._desk.close()
         for link in self.links:
             link.close()
+        if self._journal is not None:
+            self._journal.close()
         if self._keeper is not None:
             self._keeper.close()

@@ -21,6 +21,7 @@ from sapphire_emu.desk import Desk
 from sapphire_emu.errors import UserError, closest
 from sapphire_emu.loop import Link, Session
 from sapphire_emu.opponent.external import open_opponent
+from sapphire_emu.scripts.journal import Recorder
 from sapphire_emu.store.memory import Memory, default_path
 from sapphire_emu.store.saver import Saver
 
@@ -65,6 +66,20 @@ def owner_path(state: Path | None, player: str | None) -> Path:
     if not _PLAYER_NAME.fullmatch(player):
         raise UserError(f"player '{player}' (expected letters, digits, blanks, - _ ., at most 40)")
     return default_path(player)
+
+
+def journal_folder() -> Path:
+    """Where the journals of the last runs are kept."""
+    from platformdirs import user_state_path
+
+    return user_state_path("sapphire", appauthor=False) / "journals"
+
+
+def states_folder() -> Path:
+    """Where named slots of saved states are kept."""
+    from platformdirs import user_data_path
+
+    return user_data_path("sapphire", appauthor=False) / "states"
 
 
 def say(text: str) -> None:
@@ -187,7 +202,8 @@ def session(
     saver = None if memory is None else Saver(memory, note=say)
     if saver is not None and (options.level is not None or options.fen is not None):
         saver.save(nvram)
-    running = Session(nvram, desk=desk, keeper=saver, links=[*links, *opened])
+    recorder = Recorder(journal_folder(), note=say)
+    running = Session(nvram, desk=desk, keeper=saver, links=[*links, *opened], journal=recorder)
     try:
         yield running
     finally:

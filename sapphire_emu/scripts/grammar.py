@@ -79,7 +79,8 @@ class Answer:
 
     ``move`` is UCI, ``resign`` or ``none`` (it fails). The rest is what a recorded answer brings:
     ``after_ms`` since the machine came to move (200 when None), its own evaluation (the one of
-    ``eval`` when None), full moves to mate, the line it expects, whether a book knew it.
+    ``eval`` when None), full moves to mate, the line it expects, whether a book knew it, plies and
+    positions searched.
     """
 
     move: str
@@ -88,6 +89,8 @@ class Answer:
     mate: int | None = None
     pv: tuple[str, ...] = ()
     from_book: bool = False
+    depth: int = 0
+    nodes: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,7 +254,7 @@ VERBS: dict[str, Verb] = {
     "press": Verb("press KEY…", "press keys, 100 ms of emulated time each"),
     "move": Verb("move e2e4", "enter a move on the keys; e7e8q answers the promotion question"),
     "reply": Verb(
-        "reply MOVE… | reply MOVE after TIME eval N mate N book line MOVE…",
+        "reply MOVE… | reply MOVE after TIME eval N mate N book depth N nodes N line MOVE…",
         "the scripted opponent's next moves (or resign, none); a recorded answer tells the rest",
     ),
     "info": Verb("info depth N score N nodes N mate N line MOVE…", "what it sees while it thinks"),

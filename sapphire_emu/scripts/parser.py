@@ -181,7 +181,7 @@ def _move(line: _Line) -> Statement:
     return grammar.MakeMove(line.number, _uci(line))
 
 
-_CLAUSES = ("after", "eval", "mate", "book", "line")
+_CLAUSES = ("after", "eval", "mate", "book", "depth", "nodes", "line")
 
 
 def _reply(line: _Line) -> Statement:
@@ -203,6 +203,8 @@ def _reply(line: _Line) -> Statement:
         clauses.get("mate"),
         clauses.get("line", ()),
         clauses.get("book", False),
+        clauses.get("depth", 0),
+        clauses.get("nodes", 0),
     )
     return grammar.Reply(line.number, (answer,))
 

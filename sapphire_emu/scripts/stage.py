@@ -38,8 +38,9 @@ LOOK_NODES = 2000
 Consult = Callable[[ThinkRequest], OpponentMove]
 """Asks the configured opponent and waits for its answer."""
 
-Capture = Callable[[int, Input], None]
-"""Told every input but time, with the emulated time in ms at which the machine gets it."""
+Capture = Callable[[int, Input | State], None]
+"""Told every input but time, with the emulated time in ms at which the machine gets it; a whole
+state stands for a machine that is put in place of the running one."""
 
 
 class StageFailure(Exception):
@@ -99,6 +100,8 @@ class Stage:
             self._machine = Machine(self.nvram, power=False)
         elif on and not self._machine.state.power_on:
             self._machine.replace_nvram(self.nvram)
+        if on and self._capture is not None:
+            self._capture(self._machine.now_ms, self._machine.state.copy())
         self.feed(Power(on))
         if not on:
             self.nvram = self._machine.nvram
@@ -166,6 +169,8 @@ class Stage:
                 score_cp,
                 reply.mate,
                 reply.pv,
+                reply.depth,
+                reply.nodes,
                 resigns=reply.move == "resign",
                 from_book=reply.from_book,
             )
@@ -221,6 +226,8 @@ class Stage:
         """Continue from a kept stage."""
         if self._machine is None:
             self._machine = Machine(self.nvram, power=False)
+        if self._capture is not None:
+            self._capture(self._machine.now_ms, kept.state.copy())
         self._machine.restore(kept.state)
         self.replies = deque(kept.replies)
         self.eval_cp = kept.eval_cp
