@@ -19,6 +19,8 @@ from firmware_model.dialects import DIALECTS, Dialect
 from sapphire_emu.errors import UserError, closest
 
 LINE_ENDS = {"crlf": b"\r\n", "cr": b"\r", "lf": b"\n"}
+SWITCHES = ("letters", "ep", "bar", "castling")
+"""Piece letters, ``ep`` after en passant, `` |`` after move lines, ``O-O`` for castling."""
 FLOWS = ("none", "xonxoff", "rtscts", "dsrdtr")
 YES_NO = {"1": True, "on": True, "yes": True, "0": False, "off": False, "no": False}
 BAUD_RANGE = range(50, 4_000_001)
@@ -36,6 +38,7 @@ KEYS = {
     "letters": "0 or 1",
     "ep": "0 or 1",
     "bar": "0 or 1",
+    "castling": "0 or 1",
     "flow": " | ".join(FLOWS),
     "columns": "20 to 256",
 }
@@ -110,13 +113,12 @@ def refined(defaults: Settings, given: dict[str, str], where: str) -> Settings:
     dialect, settings = defaults.dialect, defaults
     if "dialect" in given:
         dialect = replace(dialect_named(given["dialect"], where), line_end=dialect.line_end)
-    switches = {
-        key: _yes_no(key, given[key], where) for key in ("letters", "ep", "bar") if key in given
-    }
+    switches = {key: _yes_no(key, given[key], where) for key in SWITCHES if key in given}
     dialect = dialect.with_switches(
         piece_letters=switches.get("letters"),
         ep_suffix=switches.get("ep"),
         bar=switches.get("bar"),
+        castling_sign=switches.get("castling"),
     )
     if "line_end" in given:
         if given["line_end"].lower() not in LINE_ENDS:
