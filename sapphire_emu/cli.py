@@ -34,6 +34,7 @@ COMMANDS: dict[str, Entry] = {
     "play": Entry("sapphire_emu.commands.play:play", "The machine in a window."),
     "ports": Entry("sapphire_emu.commands.ports:ports", "The serial ports of this computer."),
     "press": Entry("sapphire_emu.commands.press:press", "Press keys, see what the LCD shows."),
+    "print": Entry("sapphire_emu.commands.print_command:print_command", "Print board or games."),
     "rating": Entry("sapphire_emu.commands.rating:rating", "Your rating and how it came about."),
     "replay": Entry("sapphire_emu.commands.replay:replay", "Show a key script at a pace."),
     "run": Entry("sapphire_emu.commands.run:run", "Run key scripts, headless."),

@@ -50,13 +50,13 @@ class Settings:
     """How a link writes and how fast.
 
     ``baud`` None means the dialect's own speed; ``pace`` holds output back to that speed; ``flow``
-    and ``columns`` matter to printers and real ports.
+    and ``columns`` matter to printers and real ports; None is what the kind of link does by itself.
     """
 
     dialect: Dialect = DIALECTS["sapphire2"]
     baud: int | None = None
     pace: bool = False
-    flow: str = "none"
+    flow: str | None = None
     columns: int | None = None
 
     @property

@@ -57,6 +57,7 @@ class SerialPort:
         except (OSError, AttributeError, NotImplementedError) as error:
             raise UserError(f"{place}: {_cause(error, place)}") from error
         self._handle = self._file_handle()
+        self._heeds_dsr = flow == "dsrdtr"
 
     def _file_handle(self) -> int | None:
         try:
@@ -82,6 +83,8 @@ class SerialPort:
     def write(self, data: bytes) -> int:
         """Hand over bytes; see :class:`sapphire_emu.links.port.Port`."""
         try:
+            if self._heeds_dsr and not self._ready():
+                return 0
             if self._handle is not None and os.name == "posix":
                 if not select.select([], [self._handle], [], 0)[1]:
                     return 0
@@ -94,6 +97,18 @@ class SerialPort:
         except GONE as error:
             raise PortGone(_plain(error)) from error
 
+    def _ready(self) -> bool:
+        """DSR, which a printer drops while its buffer is full; the system does not look at it.
+
+        A port without modem lines (a pty) is always ready.
+        """
+        try:
+            return bool(self._serial.dsr)
+        except OSError as error:
+            if error.errno in (errno.ENOTTY, errno.EINVAL):
+                return True
+            raise
+
     def unread(self) -> int:
         """What the driver has not sent yet."""
         try:
@@ -102,8 +117,11 @@ class SerialPort:
             return 0
 
     def close(self) -> None:
-        """Close; a port that is gone may complain, which tells nobody anything."""
+        """Close at once: a driver that still holds bytes would wait for a stopped printer."""
         with contextlib.suppress(Exception):
+            if self.unread():
+                self._serial.reset_output_buffer()
+        with contextlib.suppress(Exception):  # a port that is gone may complain
             self._serial.close()
 
 
