@@ -13,7 +13,7 @@ import click
 from firmware_model.dialects import Dialect
 from firmware_model.events import Output, SerialOut
 from firmware_model.layers import print_board, print_game
-from firmware_model.printing import GameReport, Report, Words, to_lines
+from firmware_model.printing import GameReport, Report, Words, to_bytes, to_lines
 from firmware_model.state import Nvram, State
 from sapphire_emu.commands.machine_options import MachineOptions, owner_path, say, state_options
 from sapphire_emu.commands.serial_options import given_settings, line_options
@@ -27,6 +27,8 @@ from sapphire_emu.saving import save
 STEP_S = 0.02
 KINDS = ("board", "moves", "games")
 CANCELLED = 130
+ENOUGH_BYTES = 4096
+"""No more than about so much waits in the queue, so that any length can be printed."""
 
 
 def stored(options: MachineOptions) -> Nvram:
@@ -36,6 +38,8 @@ def stored(options: MachineOptions) -> Nvram:
     """
     from sapphire_emu.store.memory import Memory
 
+    if options.fresh and (options.state is not None or options.player is not None):
+        raise UserError("--fresh goes with neither --state nor --player (expected one of them)")
     if options.fresh:
         return Nvram()
     with Memory.open(owner_path(options.state, options.player), read_only=True) as memory:
@@ -140,11 +144,7 @@ def print_command(
         if link.path:
             click.echo(f"port {link.path}", err=True)
         try:
-            for report in found:
-                link.send(report)
-            if isinstance(link, PrinterLink):
-                link.end_page()
-            return _watch(link, place, patience, came)
+            return _Job(link, place, found, settings.dialect).run(patience, came)
         finally:
             link.close()
 
@@ -159,33 +159,66 @@ def _preview(found: list[Report], dialect: Dialect, path: Path) -> None:
     say(f"the picture is {path}")
 
 
-def _watch(link: SerialLink, place: str, patience_s: int, came: list[int]) -> int:
-    """Wait until everything is out, showing how far it is; Ctrl-C drops the rest."""
-    total = link.progress.sent + link.progress.waiting + link.progress.lost
-    shown = sys.stderr.isatty() and place != "-"
-    last, since = -1, time.monotonic()
-    while (progress := link.progress).waiting:
-        if progress.sent != last:
-            last, since = progress.sent, time.monotonic()
-            if shown:
-                click.echo(f"\rprinting {100 * last // max(total, 1)} %", err=True, nl=False)
-        if came:
-            link.cancel()
-            if isinstance(link, PrinterLink):
-                link.eject()
-            say(f"cancelled: {link.progress.sent} of {total} bytes are printed")
-            return CANCELLED
-        if time.monotonic() - since > patience_s:
-            link.cancel()
-            raise UserError(
-                f"{place}: took nothing for {patience_s} s; {progress.sent} of {total} bytes are "
-                "printed (is the printer on, is it on line?)"
-            )
-        time.sleep(STEP_S)
-    if shown:
-        click.echo("\r", err=True, nl=False)
-    if progress.lost:
-        raise UserError(f"{place}: {progress.lost} of {total} bytes were lost on the way")
-    if place != "-":
-        say(f"{total} bytes printed to {place}")
-    return 0
+class _Job:
+    """A print under way."""
+
+    def __init__(self, link: SerialLink, place: str, found: list[Report], dialect: Dialect) -> None:
+        self._link = link
+        self._place = place
+        self._left = list(found)
+        self._total = sum(len(to_bytes(report, dialect)) for report in found)
+        self._shown = sys.stderr.isatty() and place != "-"
+
+    def run(self, patience_s: int, came: list[int]) -> int:
+        """Feed the link and wait until everything is out; Ctrl-C drops the rest.
+
+        :raises UserError: it took nothing for too long, or something was lost.
+        """
+        last, since = -1, time.monotonic()
+        while self._feed():
+            out = self._out()
+            if out != last:
+                last, since = out, time.monotonic()
+                self._show(out)
+            if came:
+                return self._cancelled()
+            if time.monotonic() - since > patience_s:
+                self._link.cancel()
+                raise UserError(
+                    f"{self._place}: took nothing for {patience_s} s; {out} of {self._total} bytes "
+                    "are printed (is the printer on, is it on line?)"
+                )
+            time.sleep(STEP_S)
+        if self._shown:
+            click.echo("\r", err=True, nl=False)
+        if lost := self._link.progress.lost:
+            raise UserError(f"{self._place}: {lost} bytes were lost on the way")
+        if self._place != "-":
+            say(f"{self._link.progress.sent} bytes printed to {self._place}")
+        return 0
+
+    def _feed(self) -> bool:
+        """Queue what there is room for; False when all is out."""
+        while self._left and self._link.progress.waiting < ENOUGH_BYTES:
+            self._link.send(self._left.pop(0))
+            if not self._left and isinstance(self._link, PrinterLink):
+                self._link.end_page()
+        progress = self._link.progress
+        return bool(self._left or progress.waiting or progress.unfetched)
+
+    def _out(self) -> int:
+        progress = self._link.progress
+        return progress.sent - progress.unfetched
+
+    def _show(self, out: int) -> None:
+        if self._shown:
+            share = min(100 * out // max(self._total, 1), 99)
+            click.echo(f"\rprinting {share} % ", err=True, nl=False)
+
+    def _cancelled(self) -> int:
+        out = self._out()
+        self._link.cancel()
+        if isinstance(self._link, PrinterLink):
+            self._link.eject()
+        say(f"cancelled: {out} of {self._total} bytes are printed")
+        return CANCELLED

@@ -1,7 +1,7 @@
 """A port's thread: bytes wait in a bounded queue, and nothing at the other end stops the machine.
 
 * What is sent together (a move line, a page) is a block. A block that does not fit into the queue
-  is lost whole, and counted.
+  is lost whole, and counted (into an empty one even the longest fits).
 * A port that disappears is opened again, after 0.1 s, 0.2 s … up to 5 s between tries, for as long
   as the line lives. The block that was under way is lost from there on, so that nobody gets half a
   line; later ones wait in the queue.
@@ -31,13 +31,14 @@ GRACE_S = 1.0
 @dataclass(frozen=True, slots=True)
 class Progress:
     """How far the output is, in bytes: gone out, still waiting, lost; ``up`` while the port is
-    there.
+    there. ``unfetched`` are those gone out that the other end has not taken yet, where known.
     """
 
     sent: int
     waiting: int
     lost: int
     up: bool
+    unfetched: int = 0
 
 
 class Line:
@@ -91,7 +92,7 @@ class Line:
         if not block:
             return True
         with self._guard:
-            fits = self._waiting + len(block) <= self._capacity
+            fits = not self._waiting or self._waiting + len(block) <= self._capacity
             if fits:
                 self._blocks.append(block)
                 self._waiting += len(block)
@@ -119,7 +120,9 @@ class Line:
     def progress(self) -> Progress:
         """How far the output is."""
         with self._guard:
-            return Progress(self._sent, self._waiting, self._lost, self._port is not None)
+            port = self._port
+            unfetched = port.unread() if port is not None else 0
+            return Progress(self._sent, self._waiting, self._lost, port is not None, unfetched)
 
     def cancel(self) -> int:
         """Drop everything that waits; how many bytes that were."""
@@ -216,7 +219,6 @@ class Line:
 
     def _lose(self, port: Port, reason: str) -> None:
         """The port is gone: forget the block under way, keep those behind it."""
-        port.close()
         with self._guard:
             self._port = None
             self._stuck = False
@@ -225,6 +227,7 @@ class Line:
                 self._lost += rest
                 self._waiting -= rest
                 self._offset = 0
+        port.close()
         self._down_since = time.monotonic()
         self._retry_s = self._first_retry_s
         if not self._end.is_set():

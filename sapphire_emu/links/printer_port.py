@@ -45,6 +45,13 @@ class CupsPort(_SendOnly):
         lp = shutil.which("lp")
         if lp is None:
             raise UserError(f"{self.path}: there is no command lp (install cups-client)")
+        lpstat = shutil.which("lpstat")
+        if lpstat is not None:
+            known = subprocess.run(
+                [lpstat, "-p", queue], capture_output=True, timeout=JOB_TIMEOUT_S, check=False
+            )
+            if known.returncode:
+                raise UserError(f"{self.path}: no such queue: {_said(known)}")
         self._command = [lp, "-d", queue, "-o", "raw", "-t", "Sapphire"]
 
     def write(self, data: bytes) -> int:
@@ -56,12 +63,16 @@ class CupsPort(_SendOnly):
         except (OSError, subprocess.TimeoutExpired) as error:
             raise PortGone(f"lp: {error}") from error
         if done.returncode:
-            said = " ".join(done.stderr.decode("utf-8", "replace").split())
-            raise PortGone(said or f"lp ended with status {done.returncode}")
+            raise PortGone(_said(done))
         return len(data)
 
     def close(self) -> None:
         """Nothing is held."""
+
+
+def _said(done: subprocess.CompletedProcess[bytes]) -> str:
+    text = " ".join(done.stderr.decode("utf-8", "replace").split())
+    return text or f"{done.args[0]} ended with status {done.returncode}"
 
 
 class UsbPort(_SendOnly):

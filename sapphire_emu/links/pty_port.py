@@ -122,7 +122,10 @@ class PtyPort:
         """What lies in the slave's input queue."""
         if sys.platform == "win32":
             return 0
-        found = fcntl.ioctl(self._slave, termios.FIONREAD, struct.pack("i", 0))
+        try:
+            found = fcntl.ioctl(self._slave, termios.FIONREAD, struct.pack("i", 0))
+        except OSError:
+            return 0
         return int(struct.unpack("i", found)[0])
 
     def _look_at_the_client(self) -> None:

@@ -208,10 +208,18 @@ def resolve(board: chess.Board, text: str) -> chess.Move | None:
     for candidate in (move, chess.Move(move.from_square, move.to_square, chess.QUEEN)):
         if board.is_legal(candidate):
             return candidate
-    sideways = chess.square_file(move.from_square) != chess.square_file(move.to_square)
-    if board.piece_type_at(move.from_square) == chess.PAWN and sideways:
-        board = board.copy(stack=False)
-        board.ep_square = move.to_square
-        if board.is_legal(move):
-            return move
-    return None
+    return move if _could_be_en_passant(board, move) else None
+
+
+def _could_be_en_passant(board: chess.Board, move: chess.Move) -> bool:
+    passed = chess.square(chess.square_file(move.to_square), chess.square_rank(move.from_square))
+    if (
+        board.piece_at(move.from_square) != chess.Piece(chess.PAWN, board.turn)
+        or board.piece_at(passed) != chess.Piece(chess.PAWN, not board.turn)
+        or board.piece_at(move.to_square) is not None
+        or chess.square_rank(move.to_square) != (5 if board.turn else 2)
+    ):
+        return False
+    board = board.copy(stack=False)
+    board.ep_square = move.to_square
+    return board.is_legal(move)
