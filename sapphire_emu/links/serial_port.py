@@ -126,6 +126,8 @@ class SerialPort:
 
 
 def _plain(error: BaseException) -> str:
+    if str(error).startswith("device reports readiness to read but returned no data"):
+        return "unplugged, or another program reads there too"
     return " ".join(str(error).split()) or type(error).__name__
 
 
