@@ -75,6 +75,8 @@ def _told(url: str, answer: Answer, baud: int) -> str:
     got = f"{len(answer.data)} bytes: {answer.data[:200]!r}"
     if answer.identity:
         return f"{sent}; {got}\nit is {answer.identity}"
+    if answer.echo:
+        return f"{sent}; {got}\nonly an echo: a loop-back plug, or two wires touching"
     if not answer.understood:
         return f"{sent}; {got}\nno text: most likely the speed is wrong"
     return f"{sent}; {got}\nit answers, but not as a Novag does"

@@ -21,6 +21,12 @@ class Answer:
 
     data: bytes
     tries: int
+    sent: bytes = b""
+
+    @property
+    def echo(self) -> bool:
+        """Whether only what was sent has come back."""
+        return bool(self.data) and self.data == self.sent
 
     @property
     def text(self) -> str:
@@ -36,8 +42,8 @@ class Answer:
 
     @property
     def understood(self) -> bool:
-        """Whether text came back at all."""
-        return bool(self.text)
+        """Whether text came back, and not just the question."""
+        return bool(self.text) and not self.echo
 
 
 def ask_identity(
@@ -52,9 +58,9 @@ def ask_identity(
     :param now: a clock in seconds.
     :param stopped: true when the user no longer wants to wait.
     """
-    data = b""
+    data, question = b"", line_end + b"I" + line_end
     for number in range(1, TRIES + 1):
-        line.send(line_end + b"I" + line_end)
+        line.send(question)
         asked = heard = now()
         while not stopped():
             piece = line.receive()
@@ -65,5 +71,5 @@ def ask_identity(
                 break
             time.sleep(0.005)
         if data or stopped():
-            return Answer(data, number)
-    return Answer(data, TRIES)
+            return Answer(data, number, question)
+    return Answer(data, TRIES, question)

@@ -143,4 +143,6 @@ def _cause(error: BaseException, place: str) -> str:
         return "in use by another program (close that first)"
     if "could not configure port" in text.lower():
         return "not a serial port (for a plain file use file:PATH)"
+    if "waiting for option 'control'" in text:
+        return "the server's port has no modem lines (add ?ign_set_control to the URL)"
     return f"cannot be opened: {text}"

@@ -163,3 +163,69 @@ def test_device_refuses_what_cannot_be(sapphire: Sapphire, tmp_path: Path) -> No
         done = sapphire("device", "--fresh", *arguments)
         assert (done.status, done.out) == (2, "")
         assert message in one_line(done.err)
+
+
+# -- link test, ports ------------------------------------------------------------------------
+
+
+def test_link_test_shows_who_answered(tmp_path: Path) -> None:
+    with running(*device(tmp_path, "--dialect", "citrine")) as one:
+        one.line()
+        with running("link", "test", tmp_path / "novag") as asked:
+            assert asked.line().endswith("17 bytes: b'ID. UCBII V1.09\\r\\n'")
+            assert asked.line() == "it is ID. UCBII V1.09"
+            assert asked.wait() == 0
+        with running("link", "test", tmp_path / "novag", "--json") as asked:
+            shown = json.loads(asked.line())
+            assert shown["answered"]
+            assert (shown["identity"], shown["baud"]) == ("ID. UCBII V1.09", 9600)
+            assert asked.wait() == 0
+
+
+def test_link_test_tells_silence_echo_and_noise_apart(sapphire: Sapphire, tmp_path: Path) -> None:
+    done = sapphire("link", "test", "loop://")
+    assert done.status == 1
+    assert "only an echo" in done.out
+    done = sapphire("link", "test", f"file:{tmp_path / 'void'}")
+    assert done.status == 1
+    assert "sent I to" in done.out
+    assert "3 times" in done.out
+    assert "nothing came back" in done.out
+    with running("link", "test", "pty") as asked:
+        path = asked.line().removeprefix("port ")
+        with serial.Serial(path, timeout=60) as port:
+            port.write(b"\xfe\x80\x06")
+            assert asked.line().endswith("3 bytes: b'\\xfe\\x80\\x06'")
+            assert asked.line() == "no text: most likely the speed is wrong"
+            assert asked.wait() == 1
+
+
+def test_ports_lists_what_pyserial_knows(
+    sapphire: Sapphire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from serial.tools import list_ports
+    from serial.tools.list_ports_common import ListPortInfo
+
+    adapter = ListPortInfo("/dev/ttyUSB7")
+    adapter.description, adapter.vid, adapter.pid = "FT232R USB UART", 0x0403, 0x6001
+    plain = ListPortInfo("/dev/ttyS9")
+    monkeypatch.setattr(list_ports, "comports", lambda: [adapter, plain])
+    lines = sapphire("ports").out.splitlines()
+    assert lines == [
+        "/dev/ttyS9       nothing known of it",
+        "/dev/ttyUSB7     FT232R USB UART  usb 0403:6001",
+    ]
+    shown = [json.loads(line) for line in sapphire("ports", "--json").out.splitlines()]
+    assert (shown[1]["port"], shown[1]["usb"]) == ("/dev/ttyUSB7", "0403:6001")
+    monkeypatch.setattr(list_ports, "comports", list)
+    assert sapphire("ports").out.startswith("no serial ports found")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [("device",), ("print",), ("ports",), ("link",), ("link", "test"), ("listen",), ("press",)],
+)
+def test_help_teaches_with_examples(sapphire: Sapphire, command: tuple[str, ...]) -> None:
+    done = sapphire(*command, "--help")
+    assert done.status == 0
+    assert "Example" in done.out
