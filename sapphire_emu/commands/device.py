@@ -12,6 +12,7 @@ import click
 
 from firmware_model.events import Notice
 from firmware_model.keys import Key, square_keys
+from firmware_model.wire import Pending
 from sapphire_emu.commands.console import Console
 from sapphire_emu.commands.machine_options import MachineOptions, machine_options, say, session
 from sapphire_emu.commands.press import keys_named, shown_line
@@ -20,8 +21,8 @@ from sapphire_emu.commands.stopping import stop_signals
 from sapphire_emu.errors import UserError, closest
 from sapphire_emu.loop import Session
 
-STEP_S = 0.005
-"""How often time passes and ports are looked at; one byte takes 1 ms at 9600 baud."""
+STEP_S = 0.01
+"""How often time passes and ports are looked at; ten bytes' time at 9600 baud."""
 
 WORDS = "press KEY…, move e2e4, lcd, position, links, cancel, quit"
 _MOVE = re.compile(r"([a-h][1-8])([a-h][1-8])([qrbn]?)")
@@ -73,8 +74,10 @@ class Keypad:
         click.echo(shown_line(self._running, what, as_json=self._as_json))
 
     def _show_links(self) -> None:
-        for link in self._running.links:
+        pending = dict(self._running.machine.state.rx)
+        for number, link in enumerate(self._running.links):
             progress = link.progress
+            overlong = pending.get(number, Pending()).dropped
             if self._as_json:
                 shown = {
                     "link": link.name,
@@ -83,6 +86,7 @@ class Keypad:
                     "waiting": progress.waiting,
                     "lost": progress.lost,
                     "up": progress.up,
+                    "overlong_lines": overlong,
                 }
                 click.echo(json.dumps(shown))
                 continue
@@ -90,6 +94,7 @@ class Keypad:
             click.echo(
                 f"{link.name}  {state}  {link.dialect_name}  {progress.sent} bytes sent, "
                 f"{progress.waiting} waiting, {progress.lost} lost"
+                + (f"; {overlong} overlong lines ignored" if overlong else "")
             )
 
 

@@ -79,6 +79,7 @@ class Line:
         self._allowed = 0.0
         self._paced_at = time.monotonic()
         self._down_since = 0.0
+        self._trouble = ""
         self._ending = False
         self._guard = threading.Lock()
         self._end = threading.Event()
@@ -230,6 +231,7 @@ class Line:
         port.close()
         self._down_since = time.monotonic()
         self._retry_s = self._first_retry_s
+        self._trouble = ""
         if not self._end.is_set():
             hope = "trying to open it again" if self._reopen is not None else "it stays closed"
             self._note(f"{self.name}: gone ({reason}); {hope}")
@@ -243,7 +245,10 @@ class Line:
         self._retry_s = min(self._retry_s * 2, LONGEST_RETRY_S)
         try:
             port = self._reopen()
-        except UserError:
+        except UserError as error:
+            if str(error) != self._trouble and "no such port" not in str(error):
+                self._note(f"{self.name}: not there again yet: {error}")
+            self._trouble = str(error)
             return True
         with self._guard:
             lost, self._lost_before = self._lost - self._lost_before, self._lost

@@ -229,3 +229,32 @@ def test_help_teaches_with_examples(sapphire: Sapphire, command: tuple[str, ...]
     done = sapphire(*command, "--help")
     assert done.status == 0
     assert "Example" in done.out
+
+
+def test_the_machine_in_the_window_is_the_one_at_the_port(tmp_path: Path) -> None:
+    """``play --serial``: moves from the port show on its LCD (spoken, as for a screen reader)."""
+    env = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+    env |= {"HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path / "config")}
+    options = ("--serial", "pty", "--link", tmp_path / "novag", "--dialect", "citrine")
+    with running("play", "--fresh", "--mute", "--speak", *options, env=env) as window:
+        while not window.line().startswith("port /dev/"):
+            pass
+        with serial.Serial(str(tmp_path / "novag"), timeout=60) as port:
+            port.write(b"I\r\nU ON\r\n")
+            assert port.read_until(b"\n") == b"ID. UCBII V1.09\r\n"
+            assert port.read_until(b"\n") == b"Referee on\r\n"
+            port.write(b"M e2e4\r\n")
+            assert port.read_until(b"\n") == b"M   1   e2-e4\r\n"
+            while "E2-E4" not in window.line():
+                pass
+        assert window.end() == 0
+        assert not os.path.lexists(tmp_path / "novag")
+
+
+def test_overlong_lines_are_ignored_and_counted(tmp_path: Path) -> None:
+    with running(*device(tmp_path)) as one:
+        one.line()
+        with serial.Serial(str(tmp_path / "novag"), timeout=60) as port:
+            port.write(b"P" * 300 + b"\rI\r")
+            assert port.read_until(b"\n") == b"ID SAPPHIRE II V1.02\r\n"
+        assert one.ask("links").endswith("0 lost; 1 overlong lines ignored")

@@ -121,7 +121,7 @@ def test_a_port_comes_back_after_many_tries() -> None:
     def reopen() -> FakePort:
         tries.append(1)
         if len(tries) < 5:
-            raise UserError("not there")
+            raise UserError("no such port" if len(tries) < 3 else "in use by another program")
         return second
 
     line = Line("x", FakePort(5), reopen=reopen, note=notes, first_retry_s=0.001)
@@ -132,6 +132,9 @@ def test_a_port_comes_back_after_many_tries() -> None:
     assert bytes(second.got) == b"again"
     assert len(tries) == 5
     assert "4 bytes were lost" in notes
+    assert [line for line in notes.lines if "not there again yet" in line] == [
+        "x: not there again yet: in use by another program"
+    ]
 
 
 def test_a_line_that_cannot_come_back_says_so_and_stays_harmless() -> None:
