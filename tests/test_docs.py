@@ -68,8 +68,10 @@ def test_the_commands_of_the_readme_run(tmp_path: Path) -> None:
 
 def test_doctests_of_the_core() -> None:
     done = subprocess.run(
-        [*(sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--doctest-modules")]
-        + ["firmware_model", "sapphire_emu/scripts", "sapphire_emu/errors.py"],
+        [
+            *(sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--doctest-modules"),
+            *("firmware_model", "sapphire_emu/scripts", "sapphire_emu/errors.py"),
+        ],
         cwd=ROOT,
         capture_output=True,
         text=True,
