@@ -185,7 +185,7 @@ def session(options: MachineOptions, *, links: tuple[Link, ...] = ()) -> Iterato
     if saver is not None and (options.level is not None or options.fen is not None):
         saver.save(nvram)
     recorder = Recorder(journal_folder(), note=say)
-    running = Session(nvram, desk=desk, keeper=saver, links=links, journal=recorder)
+    running = Session(nvram, desk=desk, keeper=saver, links=links, journal=recorder, note=say)
     try:
         yield running
     finally:
