@@ -164,10 +164,9 @@ def pair_score(results: Iterable[Result], one: str, two: str) -> tuple[int, int,
 
 
 # The rungs of the level table, weakest first, and the pairs that measure them.
-BEGINNERS = ("n60w92", "n60w75", "n60w58", "n60w42", "n60w25", "n100w15", "n160", "n300")
+BEGINNERS = ("n60w70", "n60w47", "n60w25", "n100w15", "n160", "n300", "n550", "n1000")
 PLAN: tuple[tuple[str, str, int], ...] = (
     *((one, two, 100) for one, two in pairwise(BEGINNERS)),
-    ("n300", "n1000", 100),
     ("n1000", "n3000", 100),
     ("n3000", "n10000", 60),
     ("n10000", "n30000", 60),
