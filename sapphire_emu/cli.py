@@ -27,6 +27,7 @@ COMMANDS: dict[str, Entry] = {
     "journal": Entry("sapphire_emu.commands.journal:journal", "The inputs of the last runs."),
     "keys": Entry("sapphire_emu.commands.keys:keys", "What each key means in a mode."),
     "ladder": Entry("sapphire_emu.commands.ladder:ladder", "Measure the levels by engine matches."),
+    "levels": Entry("sapphire_emu.commands.levels:levels", "The levels and their strength."),
     "memory": Entry("sapphire_emu.commands.memory:memory", "Back up or move the memory."),
     "play": Entry("sapphire_emu.commands.play:play", "The machine in a window."),
     "press": Entry("sapphire_emu.commands.press:press", "Press keys, see what the LCD shows."),
@@ -34,6 +35,7 @@ COMMANDS: dict[str, Entry] = {
     "replay": Entry("sapphire_emu.commands.replay:replay", "Show a key script at a pace."),
     "run": Entry("sapphire_emu.commands.run:run", "Run key scripts, headless."),
     "skin": Entry("sapphire_emu.commands.skin:skin", "Check, draw and measure skins."),
+    "simulate": Entry("sapphire_emu.commands.simulate:simulate", "Ratings of many careers."),
     "zchess": Entry("sapphire_emu.commands.zchess:zchess", "Z-Chess ratings."),
 }
 

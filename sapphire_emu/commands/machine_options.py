@@ -167,16 +167,19 @@ def open_memory(options: MachineOptions) -> Memory | None:
 
 
 @contextmanager
-def session(options: MachineOptions, *, links: tuple[Link, ...] = ()) -> Iterator[Session]:
+def session(
+    options: MachineOptions, *, links: tuple[Link, ...] = (), seed: int | None = 0
+) -> Iterator[Session]:
     """A running machine as the options describe it, saved and closed at the end.
 
+    :param seed: decides book moves and slips; None for other ones every time.
     :raises UserError: anything the user said does not work out.
     """
     memory = open_memory(options)
     try:
         nvram = _prepared(Nvram() if memory is None else memory.load(), options)
         opponent_spec = options.opponent
-        desk = Desk(open_opponent(opponent_spec), note=say)
+        desk = Desk(open_opponent(opponent_spec), note=say, seed=seed)
     except BaseException:
         if memory is not None:
             memory.close()
