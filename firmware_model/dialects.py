@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 class Dialect:
     """How one model writes, and what it lacks.
 
+    ``castling_sign`` is for ``O-O``; without it castling is the king's move, ``e1-g1``.
     ``lacks`` are command letters the model does not know; ``baud`` its line speed; ``confidence``
     is of the layouts, ``note`` says where they come from.
     """
@@ -25,6 +26,7 @@ class Dialect:
     piece_letters: bool = False
     ep_suffix: bool = True
     bar: bool = False
+    castling_sign: bool = True
     video: bool = False
     lacks: str = ""
     baud: int = 9600
@@ -36,6 +38,7 @@ class Dialect:
         piece_letters: bool | None = None,
         ep_suffix: bool | None = None,
         bar: bool | None = None,
+        castling_sign: bool | None = None,
         line_end: bytes | None = None,
     ) -> Dialect:
         """The dialect with some of its switches set otherwise; None leaves one as it is."""
@@ -44,6 +47,7 @@ class Dialect:
             piece_letters=self.piece_letters if piece_letters is None else piece_letters,
             ep_suffix=self.ep_suffix if ep_suffix is None else ep_suffix,
             bar=self.bar if bar is None else bar,
+            castling_sign=self.castling_sign if castling_sign is None else castling_sign,
             line_end=self.line_end if line_end is None else line_end,
         )
 
@@ -98,7 +102,9 @@ DIALECTS: dict[str, Dialect] = {
             name="scid",
             piece_letters=True,
             ep_suffix=False,
-            note="for Scid, which reads piece captures only with letters and stumbles over ep",
+            castling_sign=False,
+            note="for Scid (measured, 4.7), which reads piece captures only with letters and "
+            "stumbles over ep and O-O-O",
         ),
     )
 }

@@ -143,7 +143,7 @@ def move_report(
 def move_text(move: MoveReport, dialect: Dialect) -> str:
     """A move in long algebraic notation: ``g1-f3``, ``e7xd8/Q``, ``O-O``."""
     if move.castling:
-        return move.castling
+        return move.castling if dialect.castling_sign else f"{move.uci[:2]}-{move.uci[2:4]}"
     origin, target, promotion = move.uci[:2], move.uci[2:4], move.uci[4:].upper()
     letter = move.piece if dialect.piece_letters and move.piece != "P" else ""
     text = f"{letter}{origin}{'x' if move.capture else '-'}{target}"

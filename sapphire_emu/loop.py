@@ -47,8 +47,40 @@ class Keeper(Protocol):
         """Everything queued is durable, or UserError."""
 
 
+class Progress(Protocol):
+    """How far a link's output is, in bytes; ``up`` while the other end can be reached."""
+
+    @property
+    def sent(self) -> int: ...  # noqa: D102
+    @property
+    def waiting(self) -> int: ...  # noqa: D102
+    @property
+    def lost(self) -> int: ...  # noqa: D102
+    @property
+    def up(self) -> bool: ...  # noqa: D102
+
+
 class Link(Protocol):
     """A serial link; see :mod:`sapphire_emu.links`."""
+
+    @property
+    def name(self) -> str:
+        """The link as notes name it, such as ``serial pty /dev/pts/3``."""
+        ...
+
+    @property
+    def path(self) -> str:
+        """What another program opens to be the other end; empty where there is none."""
+        ...
+
+    @property
+    def progress(self) -> Progress:
+        """How far its output is; a long print shows it."""
+        ...
+
+    def cancel(self) -> int:
+        """Drop the output that waits; how many bytes that were."""
+        ...
 
     @property
     def dialect_name(self) -> str:

@@ -16,6 +16,7 @@ from firmware_model.game import Game, automatic_ending
 from firmware_model.levels import LEVELS
 from firmware_model.setup_keys import SET_UP, broken_rules
 from firmware_model.state import Nvram
+from sapphire_emu.commands.serial_options import open_links
 from sapphire_emu.desk import Desk
 from sapphire_emu.errors import UserError, closest
 from sapphire_emu.loop import Link, Session
@@ -37,8 +38,12 @@ class MachineOptions:
     serial: tuple[str, ...] = ()
     level: str | None = None
     fen: str | None = None
-
     player: str | None = None
+    link: Path | None = None
+    dialect: str | None = None
+    baud: str | None = None
+    pace: bool = False
+    line_end: str | None = None
 
     @property
     def path(self) -> Path:
@@ -82,6 +87,11 @@ def say(text: str) -> None:
     click.echo(f"sapphire: {text}", err=True)
 
 
+def say_port(path: str) -> None:
+    """Name a port that another program can open, on standard output."""
+    click.echo(f"port {path}")
+
+
 def owner_options(command: F) -> F:
     """Decorator: ``--state`` and ``--player``, which say whose memory is meant."""
     for option in (
@@ -116,8 +126,8 @@ def machine_options(command: F) -> F:
             "--serial",
             metavar="URL",
             multiple=True,
-            help="Attach a serial link: pty, file:PATH, /dev/ttyUSB0, socket://host:port … "
-            "May be repeated.",
+            help="Attach a serial link: pty, file:PATH, /dev/ttyUSB0, socket://host:port, "
+            "tcp-listen:PORT, printer:… May be repeated.",
         ),
     ):
         command = option(command)
@@ -168,11 +178,19 @@ def open_memory(options: MachineOptions) -> Memory | None:
 
 @contextmanager
 def session(
-    options: MachineOptions, *, links: tuple[Link, ...] = (), seed: int | None = 0
+    options: MachineOptions,
+    *,
+    links: tuple[Link, ...] = (),
+    announce: Callable[[str], None] = say_port,
+    seed: int | None = 0,
+    journal: Path | None = None,
 ) -> Iterator[Session]:
     """A running machine as the options describe it, saved and closed at the end.
 
+    :param links: open links, beside those of ``--serial``; the session closes them.
+    :param announce: told the path of each port that another program can open.
     :param seed: decides book moves and slips; None for other ones every time.
+    :param journal: folder of the run's journal; the user's own when None.
     :raises UserError: anything the user said does not work out.
     """
     memory = open_memory(options)
@@ -180,6 +198,7 @@ def session(
         nvram = _prepared(Nvram() if memory is None else memory.load(), options)
         opponent_spec = options.opponent
         desk = Desk(open_opponent(opponent_spec), note=say, seed=seed)
+        opened = open_links(options, say, announce)
     except BaseException:
         if memory is not None:
             memory.close()
@@ -187,8 +206,15 @@ def session(
     saver = None if memory is None else Saver(memory, note=say)
     if saver is not None and (options.level is not None or options.fen is not None):
         saver.save(nvram)
-    recorder = Recorder(journal_folder(), note=say)
-    running = Session(nvram, desk=desk, keeper=saver, links=links, journal=recorder, note=say)
+    recorder = Recorder(journal or journal_folder(), note=say)
+    running = Session(
+        nvram,
+        desk=desk,
+        keeper=saver,
+        links=[*links, *opened],
+        journal=recorder,
+        note=say,
+    )
     try:
         yield running
     finally:

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import os
-import signal
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from sapphire_emu.commands.machine_options import MachineOptions, machine_options, say, session
+from sapphire_emu.commands.serial_options import line_options, pty_link_option
+from sapphire_emu.commands.stopping import stop_signals
 from sapphire_emu.errors import UserError
 
 if TYPE_CHECKING:
@@ -63,25 +61,6 @@ def history(options: MachineOptions) -> tuple[SheetEntry, ...]:
     return tuple(entries)
 
 
-@contextmanager
-def _stop_signals() -> Iterator[list[int]]:
-    """SIGTERM and Ctrl-C end the window as its close button does; the list holds what came."""
-    came: list[int] = []
-
-    def note(number: int, frame: FrameType | None) -> None:
-        came.append(number)
-
-    numbers = [signal.SIGINT, signal.SIGTERM]
-    if hasattr(signal, "SIGHUP"):
-        numbers.append(signal.SIGHUP)
-    before = {number: signal.signal(number, note) for number in numbers}
-    try:
-        yield came
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
-
-
 def _speak(text: str) -> None:
     click.echo(text)
     sys.stdout.flush()
@@ -89,6 +68,8 @@ def _speak(text: str) -> None:
 
 @click.command()
 @machine_options
+@line_options
+@pty_link_option
 @click.option(
     "--skin", "skin_name", default="sapphire", metavar="NAME|FILE", help="What it looks like."
 )
@@ -115,7 +96,7 @@ def play(
       sapphire play
       sapphire play --fresh --level tr7
       sapphire play --skin contrast --size 1600x1000
-      sapphire play --serial pty
+      sapphire play --serial pty --link ~/novag --dialect scid
     """
     chosen = MachineOptions(**options)
     window_size = None if size is None else parse_size(size)
@@ -125,7 +106,7 @@ def play(
 
     skin = load_skin(find_skin(skin_name))
     open_display()
-    with _stop_signals() as came, session(chosen, seed=None) as running:
+    with stop_signals() as came, session(chosen, seed=None) as running:
         wishes = Wishes(
             skin,
             window_size,

@@ -29,13 +29,14 @@ def keys_named(names: tuple[str, ...]) -> list[Key]:
     return keys
 
 
-def _line(running: Session, key: Key, *, as_json: bool) -> str:
+def shown_line(running: Session, what: str, *, as_json: bool) -> str:
+    """What the machine shows, after ``what`` (a key's name), as one line."""
     lcd = running.machine.lcd
     symbols = [name for name in SYMBOLS if name in lcd.symbols]
     beeps = running.machine.beeps
     if as_json:
         shown = {
-            "key": key.script_name,
+            "key": what,
             "text": lcd.text,
             "cells": lcd.cells,
             "symbols": symbols,
@@ -44,7 +45,7 @@ def _line(running: Session, key: Key, *, as_json: bool) -> str:
         return json.dumps(shown, ensure_ascii=False)
     text = f'"{lcd.text}"'
     lit = " ".join(symbols) or "-"
-    return f"{key.script_name:<7} {text:<14} {lit}  {beeps} beep{'' if beeps == 1 else 's'}"
+    return f"{what:<7} {text:<14} {lit}  {beeps} beep{'' if beeps == 1 else 's'}"
 
 
 @click.command()
@@ -67,8 +68,12 @@ def press(names: tuple[str, ...], *, as_json: bool, **options: Any) -> None:
       sapphire press option h8 --serial file:board.txt   print the board
     """
     keys = keys_named(names)
-    with session(MachineOptions(**options)) as running:
+
+    def announce(path: str) -> None:
+        click.echo(json.dumps({"port": path}) if as_json else f"port {path}")
+
+    with session(MachineOptions(**options), announce=announce) as running:
         for key in keys:
             running.press(key)
             running.settle()
-            click.echo(_line(running, key, as_json=as_json))
+            click.echo(shown_line(running, key.script_name, as_json=as_json))
