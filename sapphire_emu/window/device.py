@@ -75,9 +75,9 @@ class Device:
             rim = coverage(abs(inner + 2.6 * unit) - 1.8 * unit, 2.5 * unit)
             canvas.lay(rim * y, WHITE, 0.50 * relief)
             canvas.lay(rim * (1 - y), BLACK, 0.30 * relief)
-        self._groove(canvas, inner)
-        self._frame(canvas)
         picture = canvas.surface()
+        self._groove(picture)
+        self._frame(picture)
         for label in skin.labels:
             text = line(
                 skin.text_font,
@@ -91,43 +91,48 @@ class Device:
             )
         return picture
 
-    def _groove(self, canvas: Canvas, inner: object) -> None:
+    def _groove(self, picture: pygame.Surface) -> None:
         skin, unit = self._skin, self._unit
-        w, h = canvas.width, canvas.height
-        y = skin.case.groove_y * unit
-        x0, x1 = 22 * unit, (skin.size[0] - 22) * unit
-        slot = rounded_box(w, h, (x0, y, x1 - x0, 1.8 * unit), unit)
-        canvas.lay(coverage(slot), skin.case.groove)
+        x, y = round(22 * unit), round(skin.case.groove_y * unit)
+        w, h = round((skin.size[0] - 44) * unit), max(round(4 * unit), 3)
+        canvas = Canvas(w, h)
+        canvas.lay(coverage(rounded_box(w, h, (0, 0, w, 1.8 * unit), unit)), skin.case.groove)
         if skin.relief:
-            light = rounded_box(w, h, (x0, y + 1.9 * unit, x1 - x0, 1.1 * unit), unit)
+            light = rounded_box(w, h, (0, 1.9 * unit, w, 1.1 * unit), unit)
             canvas.lay(coverage(light), WHITE, 0.28 * skin.relief)
+        picture.blit(canvas.surface(), (x, y))
 
-    def _frame(self, canvas: Canvas) -> None:
+    def _frame(self, picture: pygame.Surface) -> None:
+        """The black frame around the glass, sunk into the case."""
         skin, unit, relief = self._skin, self._unit, self._skin.relief
-        w, h = canvas.width, canvas.height
-        box = tuple(value * unit for value in skin.bezel.box)
-        edge = rounded_box(w, h, (box[0], box[1], box[2], box[3]), skin.bezel.radius * unit)
+        bx, by, bw, bh = (value * unit for value in skin.bezel.box)
+        margin = 6 * unit
+        left, top = int(bx - margin), int(by - margin)
+        bx, by = bx - left, by - top
+        w, h = round(bw + 2 * margin) + 2, round(bh + 2 * margin) + 2
+        radius = skin.bezel.radius * unit
+        canvas = Canvas(w, h)
+        edge = rounded_box(w, h, (bx, by, bw, bh), radius)
         if relief:
             canvas.lay(coverage(edge - 2.0 * unit, 2.0 * unit), BLACK, 0.35 * relief)
-            low = rounded_box(
-                w, h, (box[0], box[1] + 1.5 * unit, box[2], box[3]), skin.bezel.radius * unit
-            )
+            low = rounded_box(w, h, (bx, by + 1.5 * unit, bw, bh), radius)
             canvas.lay(coverage(low - 1.2 * unit, 1.5 * unit), WHITE, 0.22 * relief)
         canvas.lay(coverage(edge), ramp(w, h, skin.bezel.face.top, skin.bezel.face.low))
         if relief:
             # A band of light across the glossy frame.
-            gloss = rounded_box(w, h, (box[0], box[1], box[2], 15 * unit), skin.bezel.radius * unit)
-            canvas.lay(
-                coverage(edge + 1.5 * unit) * coverage(gloss, 3 * unit), WHITE, 0.06 * relief
-            )
-        lcd = skin.glass.panel.box
-        rim = rounded_box(
-            w,
-            h,
-            tuple_box(lcd, unit, 1.6),
-            (skin.glass.panel.radius + 1.6) * unit,
+            gloss = coverage(rounded_box(w, h, (bx, by, bw, 15 * unit), radius), 3 * unit)
+            canvas.lay(coverage(edge + 1.5 * unit) * gloss, WHITE, 0.06 * relief)
+        gx, gy, gw, gh = skin.glass.panel.box
+        grow = 1.6
+        around = (
+            (gx - grow) * unit - left,
+            (gy - grow) * unit - top,
+            (gw + 2 * grow) * unit,
+            (gh + 2 * grow) * unit,
         )
+        rim = rounded_box(w, h, around, (skin.glass.panel.radius + grow) * unit)
         canvas.lay(coverage(rim), mix(skin.bezel.face.low, BLACK, 0.6))
+        picture.blit(canvas.surface(), (left, top))
 
     # -- what changes ------------------------------------------------------------------------
 
@@ -197,7 +202,7 @@ class Device:
         height: int,
         colour: Colour,
     ) -> None:
-        w, h = width + round(height * 0.8), height
+        w, h = width + round(height * 0.7), height
         canvas = Canvas(w, h)
         canvas.lay(coverage(rounded_box(w, h, (0, 0, w, h), h / 2)), colour)
         centred(target, canvas.surface(), at)
@@ -215,7 +220,7 @@ class Device:
                 continue
             at = (cx, cy + pad.lines[number] * unit)
             lit = found.lit == number
-            text = fitted(skin.text_font, word, size, round(76 * unit), pad.now if lit else ink)
+            text = fitted(skin.text_font, word, size, round(72 * unit), pad.now if lit else ink)
             if lit:
                 self._pill(
                     target,
@@ -240,11 +245,3 @@ class Device:
         tag = canvas.surface()
         tag.blit(text, ((w - text.get_width()) // 2, (h - text.get_height()) // 2))
         centred(target, tag, (box.x + box.w / 2, box.y + box.h * 0.12))
-
-
-def tuple_box(
-    box: tuple[float, float, float, float], unit: float, grow: float
-) -> tuple[float, float, float, float]:
-    """A box in units, grown on every side, in pixels."""
-    x, y, w, h = box
-    return (x - grow) * unit, (y - grow) * unit, (w + 2 * grow) * unit, (h + 2 * grow) * unit

@@ -128,8 +128,14 @@ class Canvas:
         out = np.empty((self.height, self.width, 4), dtype=np.uint8)
         out[..., :3] = np.clip(self._rgb + 0.5, 0, 255)
         out[..., 3] = np.clip(self._alpha * 255 + 0.5, 0, 255)
-        picture = pygame.image.frombuffer(out.tobytes(), (self.width, self.height), "RGBA")
-        return picture.convert_alpha() if pygame.display.get_surface() else picture
+        return _picture(out)
+
+
+def _picture(pixels: NDArray[np.uint8]) -> pygame.Surface:
+    """A surface of height x width x RGBA values."""
+    height, width = pixels.shape[:2]
+    picture = pygame.image.frombuffer(pixels.tobytes(), (width, height), "RGBA")
+    return picture.convert_alpha() if pygame.display.get_surface() else picture
 
 
 def mask_of(
@@ -166,9 +172,11 @@ def mask_of(
 
 def tinted(mask: Field, colour: Colour, opacity: float = 1.0) -> pygame.Surface:
     """One colour in the shape of a mask."""
-    canvas = Canvas(mask.shape[1], mask.shape[0])
-    canvas.lay(mask, colour, opacity)
-    return canvas.surface()
+    height, width = mask.shape
+    out = np.empty((height, width, 4), dtype=np.uint8)
+    out[..., :3] = colour
+    out[..., 3] = mask * np.float32(255 * opacity) + np.float32(0.5)
+    return _picture(out)
 
 
 def scaled(

@@ -20,6 +20,8 @@ from sapphire_emu.window.paper import PaperPanel, Roll
 from sapphire_emu.window.sheet import SheetPanel, SheetView
 from sapphire_emu.window.skin import Skin, Surroundings
 
+ROLL_WORDS = {"roll copy": "Copy", "roll text": "Text", "roll png": "PNG", "roll clear": "Tear off"}
+
 
 @dataclass(frozen=True, slots=True)
 class Scene:
@@ -139,7 +141,7 @@ class Stage:
             self._furniture.draw_button(
                 target,
                 box,
-                name.removeprefix("roll ").capitalize(),
+                ROLL_WORDS[name],
                 lit=False,
                 hover=scene.hover == name,
             )
