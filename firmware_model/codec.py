@@ -1,8 +1,9 @@
 """Memory as plain data and back: what a store, a backup or a journal keeps of an :class:`Nvram`.
 
-The form is a dictionary of JSON types with a ``schema`` number. Options are kept by name, so that a
-newer version may add some: what is missing gets its default. Everything is checked on the way in;
-whatever does not describe a possible machine is a :class:`DamagedMemory`, never a crash later.
+The form is a dictionary of JSON types with a ``schema`` number. What an older schema did not have
+(options, which are kept by name; since schema 2 saved games, book and learnt lines) gets its
+default. Everything is checked on the way in; whatever does not describe a possible machine is a
+:class:`DamagedMemory`, never a crash later.
 
 >>> from firmware_model.state import Nvram
 >>> decode(encode(Nvram())) == Nvram()
@@ -20,7 +21,7 @@ from firmware_model import options
 from firmware_model.game import By, Ending, Game, Ply
 from firmware_model.levels import LEVELS
 from firmware_model.rating import MAX_ELO, MAX_GAMES, Record, Rules
-from firmware_model.state import SCHEMA, Nvram
+from firmware_model.state import SAVE_SLOTS, SCHEMA, BookLine, Nvram
 
 T = TypeVar("T")
 Json = dict[str, Any]
@@ -41,15 +42,25 @@ def encode(nvram: Nvram) -> Json:
         "options": dict(zip(options.NAMES, nvram.options, strict=True)),
         "sound": nvram.sound,
         "game": encode_game(nvram.game),
-        "finished": None if nvram.finished is None else encode_game(nvram.finished),
+        "finished": _encoded(nvram.finished),
+        "saves": [_encoded(game) for game in nvram.saves],
+        "book": [[list(line.moves), line.priority] for line in nvram.book],
+        "learnt": [list(line) for line in nvram.learnt],
     }
+
+
+def _encoded(game: Game | None) -> Json | None:
+    return None if game is None else encode_game(game)
 
 
 def encode_game(game: Game) -> Json:
     """A game as a dictionary of JSON types."""
     return {
         "start_fen": game.start_fen,
-        "plies": [[ply.uci, ply.by.value, ply.level, ply.oelo] for ply in game.plies],
+        "plies": [
+            [ply.uci, ply.by.value, ply.level, ply.oelo, *([1] if ply.from_book else [])]
+            for ply in game.plies
+        ],
         "machine_is_white": game.machine_is_white,
         "ending": None if game.ending is None else game.ending.value,
         "rated": game.rated,
@@ -72,7 +83,9 @@ def decode(data: object) -> Nvram:
     if len(levels) != 2:
         raise DamagedMemory(f"expected two levels, got {len(levels)}")
     stored = _object(fields.get("options"), "options")
-    finished = fields.get("finished")
+    saves = tuple(_decoded(game) for game in fields.get("saves", [None] * SAVE_SLOTS))
+    if len(saves) != SAVE_SLOTS:
+        raise DamagedMemory(f"expected {SAVE_SLOTS} saved games, got {len(saves)}")
     return Nvram(
         record=Record(_integer(fields, "elo", 0, MAX_ELO), _integer(fields, "games", 0, MAX_GAMES)),
         rules=_called(Rules, fields.get("rules"), "rules"),
@@ -80,8 +93,34 @@ def decode(data: object) -> Nvram:
         options=tuple(_option(stored, row) for row in options.OPTIONS.values()),
         sound=_integer(fields, "sound", 0, 2),
         game=decode_game(fields.get("game")),
-        finished=None if finished is None else decode_game(finished),
+        finished=_decoded(fields.get("finished")),
+        saves=saves,
+        book=tuple(_book_line(line) for line in fields.get("book", [])),
+        learnt=tuple(_opening(line) for line in fields.get("learnt", [])),
     )
+
+
+def _decoded(data: object) -> Game | None:
+    return None if data is None else decode_game(data)
+
+
+def _opening(moves: object) -> tuple[str, ...]:
+    """Moves from the first position, each checked for legality."""
+    if not isinstance(moves, list) or not moves:
+        raise DamagedMemory(f"expected a list of moves, got {moves!r}")
+    board = chess.Board()
+    try:
+        for uci in moves:
+            board.push(board.parse_uci(_text(uci, "move")))
+    except ValueError as error:
+        raise DamagedMemory(f"impossible opening line: {error}") from error
+    return tuple(moves)
+
+
+def _book_line(line: object) -> BookLine:
+    if not isinstance(line, list) or len(line) != 2 or not isinstance(line[1], bool):
+        raise DamagedMemory(f"expected [moves, priority], got {line!r}")
+    return BookLine(_opening(line[0]), line[1])
 
 
 def decode_game(data: object) -> Game:
@@ -114,13 +153,13 @@ def decode_game(data: object) -> Game:
 
 
 def _ply(entry: object) -> Ply:
-    if not isinstance(entry, list) or len(entry) != 4 or not isinstance(entry[3], int):
+    if not isinstance(entry, list) or len(entry) not in (4, 5) or not isinstance(entry[3], int):
         raise DamagedMemory(f"expected [uci, by, level, oelo], got {entry!r}")
-    uci, by, level, oelo = entry
+    uci, by, level, oelo, *booked = entry
     name = _text(level, "level")
     if name:
         _choice(name, LEVELS, "level")
-    return Ply(_text(uci, "move"), _called(By, by, "by"), name, oelo)
+    return Ply(_text(uci, "move"), _called(By, by, "by"), name, oelo, bool(booked))
 
 
 def _option(stored: Json, row: options.Option) -> int:

@@ -154,8 +154,14 @@ class Commit:
 class ThinkRequest:
     """The machine wants a move. Answer with :class:`OpponentMove` of the same ``request_id``.
 
-    ``at_ms`` is the emulated time of the request; ``purpose`` is ``move`` for the machine's own
-    move.
+    ``at_ms`` is the emulated time of the request. ``purpose`` is ``move`` for the machine's own
+    move, ``alternative`` for another one in its place, ``hint`` for the user's, ``analysis`` for
+    thinking without end that nobody waits to end. ``exclude`` are moves not to answer with.
+
+    Books: ``programmed`` are moves from the user's own lines, to be played before anything else;
+    ``book`` is 0 for no built-in book, 1 for its main lines only, 2 and 3 for more and all of it;
+    ``avoid`` are book moves that the machine has learnt to avoid. ``random`` asks for variety among
+    moves of nearly equal worth.
     """
 
     request_id: int
@@ -166,6 +172,18 @@ class ThinkRequest:
     hash_on: bool
     at_ms: int = 0
     purpose: str = "move"
+    exclude: tuple[str, ...] = ()
+    programmed: tuple[str, ...] = ()
+    book: int = 0
+    avoid: tuple[str, ...] = ()
+    random: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """One line for the host's screen and log: something the LCD has no room to say."""
+
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,4 +200,4 @@ class CancelThink:
     request_id: int
 
 
-Output = LcdChanged | Beep | SerialOut | Commit | ThinkRequest | MoveNow | CancelThink
+Output = LcdChanged | Beep | SerialOut | Commit | ThinkRequest | MoveNow | CancelThink | Notice

@@ -30,13 +30,15 @@ class By(Enum):
 class Ply(NamedTuple):
     """One half-move: UCI notation, who made it, and for the machine its level and that OELO.
 
-    ``oelo`` is 0 where the level carries none (mate search, analysis, a user's move).
+    ``oelo`` is 0 where the level carries none (mate search, analysis, a user's move);
+    ``from_book`` marks a move that the machine took from an opening book.
     """
 
     uci: str
     by: By
     level: str = ""
     oelo: int = 0
+    from_book: bool = False
 
 
 class Ending(Enum):

@@ -16,26 +16,17 @@ from firmware_model.events import SerialOut
 from firmware_model.keys import ORDINAL, Key
 from firmware_model.levels import GROUPS, LEVELS
 from firmware_model.mode import Mode
-from firmware_model.play import Out, clear_entry, commit
+from firmware_model.moves import Out, commit, note
+from firmware_model.play import resume
 from firmware_model.printing import BoardReport, GameReport, LevelReport, move_report
 from firmware_model.state import State
+from firmware_model.thinking import stop_thinking
 
 TOGGLE_MS = 2000
 """The window of the OPTION toggle, its last millisecond included (M, P)."""
 
-
-def _resume(state: State) -> None:
-    """Leave a layer: back to the mode below, showing what it shows when nothing is typed."""
-    clear_entry(state)
-    state.option_key = None
-    state.level_group = ""
-    if state.game.ending is not None:
-        show(state, state.game.ending.value)
-
-
-def leave_key(state: State, key: Key, out: Out) -> None:
-    """GO or C/CB in a layer: leave it."""
-    _resume(state)
+LAYER = {Mode.OPTION1: 1, Mode.OPTION2: 2, Mode.LEVEL: 3}
+"""The number by which the table of settings calls each layer."""
 
 
 # -- OPTION ----------------------------------------------------------------------------------
@@ -43,6 +34,7 @@ def leave_key(state: State, key: Key, out: Out) -> None:
 
 def option_key(state: State, key: Key, out: Out) -> None:
     """OPTION I/II: arm a layer, or toggle within the window."""
+    stop_thinking(state, out)
     state.entry = ""
     within = state.option_since_ms >= 0 and state.now_ms - state.option_since_ms <= TOGGLE_MS
     armed = state.mode in (Mode.OPTION1, Mode.OPTION2)
@@ -55,7 +47,7 @@ def option_key(state: State, key: Key, out: Out) -> None:
 
 def setting_key(state: State, key: Key, out: Out) -> None:
     """A setting of the armed layer: first press shows it, further presses step it."""
-    row = options.BY_KEY[1 if state.mode is Mode.OPTION1 else 2, key]
+    row = options.BY_KEY[LAYER[state.mode], key]
     value = state.nvram.option(row.name)
     if state.option_key is key:
         value = row.values[(row.values.index(value) + 1) % len(row.values)]
@@ -67,7 +59,7 @@ def setting_key(state: State, key: Key, out: Out) -> None:
 def print_board_key(state: State, key: Key, out: Out) -> None:
     """PRINT BOARD, at once (M 34)."""
     print_board(state, out)
-    _resume(state)
+    resume(state, out)
 
 
 def print_board(state: State, out: Out) -> None:
@@ -79,7 +71,7 @@ def print_board(state: State, out: Out) -> None:
 def print_games_key(state: State, key: Key, out: Out) -> None:
     """PRINT GAMES, at once."""
     print_game(state, out)
-    _resume(state)
+    resume(state, out)
 
 
 def print_game(state: State, out: Out) -> None:
@@ -96,19 +88,36 @@ def print_game(state: State, out: Out) -> None:
 
 
 def _side(state: State) -> int:
+    """The colour whose level is on display: the one chosen with COLOR, else the machine's."""
+    if state.level_side >= 0:
+        return state.level_side
     return 0 if state.game.machine_is_white else 1
+
+
+def _show_level(state: State) -> None:
+    state.level_group = ""
+    state.option_key = None
+    show(state, "level", LEVELS[state.nvram.levels[_side(state)]].code)
 
 
 def level_key(state: State, key: Key, out: Out) -> None:
     """LEVEL: show the level in force."""
+    stop_thinking(state, out)
     state.entry = ""
     state.mode = Mode.LEVEL
-    state.level_group = ""
-    show(state, "level", LEVELS[state.nvram.levels[_side(state)]].code)
+    state.level_side = -1
+    _show_level(state)
+
+
+def level_color_key(state: State, key: Key, out: Out) -> None:
+    """COLOR in LEVEL: White's level alone, Black's level alone, in turn (S)."""
+    state.level_side = 0 if state.level_side == 1 else state.level_side + 1
+    _show_level(state)
 
 
 def level_square_key(state: State, key: Key, out: Out) -> None:
     """A1...H8 in LEVEL: the group first, then the level, which takes effect at once."""
+    state.option_key = None
     if not state.level_group:
         group = GROUPS[ORDINAL[key]]
         if group != "An":
@@ -118,19 +127,21 @@ def level_square_key(state: State, key: Key, out: Out) -> None:
         name = "an"
     else:
         name = f"{state.level_group.lower()}{ORDINAL[key] + 1}"
-        state.level_group = ""
-    set_levels(state, (name, name), out)
-    show(state, "level", LEVELS[name].code)
+    white, black = state.nvram.levels
+    levels = (name, name)
+    if state.level_side >= 0:
+        levels = (name, black) if state.level_side == 0 else (white, name)
+    set_levels(state, levels, out)
+    _show_level(state)
 
 
 def set_levels(state: State, levels: tuple[str, str], out: Out) -> None:
     """Put levels for (White, Black) in force; a change during a game is noted in it (M 35, P)."""
     if levels == state.nvram.levels:
         return
-    nvram = replace(state.nvram, levels=levels)
+    commit(state, out, replace(state.nvram, levels=levels))
     if state.game.plies:
-        nvram = replace(nvram, game=nvram.game.with_note("level changed"))
-    commit(state, out, nvram)
+        note(state, "level changed", out)
 
 
 def level_report(state: State) -> LevelReport:

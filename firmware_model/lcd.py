@@ -158,4 +158,5 @@ class Lcd(_LcdFields):
 
 
 BLANK = Lcd("      ", "")
+FULL = Lcd("888888", "888888", frozenset(SYMBOLS))
 ALL_SEGMENTS: Frame = (0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF)

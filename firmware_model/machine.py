@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from firmware_model.dialects import DIALECTS
 from firmware_model.events import (
     Beep,
     Input,
@@ -28,7 +29,7 @@ from firmware_model.events import (
 )
 from firmware_model.keys import BY_NAME, DEBOUNCE_MS, Key
 from firmware_model.lcd import Lcd
-from firmware_model.printing import DIALECTS, to_lines
+from firmware_model.printing import to_lines
 from firmware_model.state import Nvram, State
 from firmware_model.step import apply, press
 

@@ -15,3 +15,31 @@ class Mode(IntEnum):
     OPTION2 = 4
     LEVEL = 5
     RATING = 6
+    REFEREE = 7
+    HUMAN = 8
+    TRAINING = 9
+    ANALYSE = 10
+    AUTOPLAY = 11
+    REPLAY = 12
+    VERIFY = 13
+    SETUP = 14
+    SAVE = 15
+    LOAD = 16
+    TEST = 17
+
+
+HOMES = frozenset(
+    (
+        Mode.PLAY,
+        Mode.REFEREE,
+        Mode.HUMAN,
+        Mode.TRAINING,
+        Mode.ANALYSE,
+        Mode.AUTOPLAY,
+        Mode.REPLAY,
+    )
+)
+"""Modes that a layer returns to."""
+
+BY_HAND = frozenset((Mode.REFEREE, Mode.HUMAN, Mode.ANALYSE))
+"""Homes in which the user moves for both sides and the machine does not answer."""

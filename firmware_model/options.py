@@ -1,4 +1,4 @@
-"""The table of settings behind the OPTION layers, and the Sound key.
+"""The table of settings behind the OPTION and LEVEL layers.
 
 Every row is one setting that survives power-off. Bars on the LCD are its value: 0 off, 3 on, or
 the grade (S). ``acts`` says honestly who heeds the setting: the machine model itself or the engine.
@@ -12,7 +12,7 @@ from firmware_model.keys import Key
 
 
 class Option(NamedTuple):
-    """One setting: layer 1 or 2, its key, four cells of name, allowed values, default."""
+    """One setting: layer (1, 2, or 3 for LEVEL) and key, four cells of name, values, default."""
 
     name: str
     layer: int
@@ -33,25 +33,31 @@ OPTIONS: dict[str, Option] = {
     row.name: row
     for row in (
         Option("print_moves", 1, Key.A1, "Prnt", "P", ON_OFF, 0,
-               "Print Moves", "I.A1", "the serial port: every move is sent"),
+               "Print Moves", "27", "the serial port: every move is sent"),
         Option("autoclock", 1, Key.B2, "ACLo", "P", ON_OFF, 0,
-               "Autoclock", "I.B2", "the serial port: a clock line after each full move"),
+               "Autoclock", "28", "the serial port: a clock line after each full move"),
         Option("video", 1, Key.E5, "VIdE", "P", ON_OFF, 0,
-               "Video Mode", "I.E5", "the serial port: the compact dialect of the TV interface"),
+               "Video Mode", "31", "the serial port: the compact dialect of the TV interface"),
         Option("hash", 2, Key.A1, "hASh", "M", ON_OFF, 3,
                "Hash Tables", "36", "the engine: size of its hash table"),
         Option("selective", 2, Key.B2, "SELS", "P", GRADED, 3,
-               "Selective Search", "II.B2", "kept and shown; no engine switch"),
+               "Selective Search", "37", "kept and shown; no engine switch"),
         Option("passive_book", 2, Key.C3, "PASb", "P", ON_OFF, 0,
-               "Passive Book", "II.C3", "kept and shown until the opening book is built"),
+               "Passive Book", "38", "hints and analysis look into the built-in book"),
         Option("active_book", 2, Key.D4, "ACtb", "P", ON_OFF, 3,
-               "Active Book", "II.D4", "kept and shown until the opening book is built"),
+               "Active Book", "39", "the machine plays from the built-in book"),
         Option("book", 2, Key.E5, "boo ", "P", GRADED, 3,
-               "Opening Book", "II.E5", "kept and shown until the opening book is built"),
+               "Opening Book", "40", "breadth: 1 main lines (tournament), 3 everything, 0 none"),
         Option("learn", 2, Key.F6, "LErn", "P", ON_OFF, 0,
-               "Learn", "II.F6", "kept and shown; nothing is learnt yet"),
+               "Learn", "41", "a lost game's last book move is avoided from then on"),
         Option("extensions", 2, Key.G7, "EtEn", "P", GRADED, 3,
-               "Extensions", "II.G7", "kept and shown; no engine switch"),
+               "Extensions", "42", "kept and shown; no engine switch"),
+        Option("random", 3, Key.OPTION, "rAnd", "P", ON_OFF, 0,
+               "Random", "20", "variety among moves of nearly equal worth"),
+        Option("easy", 3, Key.RIGHT, "EASy", "P", ON_OFF, 3,
+               "Easy", "18", "always so here: the opponent never thinks on the user's time"),
+        Option("book_select", 3, Key.QUEEN, "boSL", "P", GRADED, 3,
+               "Book Select", "22", "1 built-in book, 2 programmed lines, 3 both, 0 none"),
     )
 }  # fmt: skip
 """Every option by name."""

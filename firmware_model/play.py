@@ -1,13 +1,10 @@
-"""Playing: move entry, the machine's moves, endings, take back, sides, new game.
+"""The keys of playing: move entry, GO, sides, take back, new game, hint, training, referee.
 
 Sources: device section 4 (from-file, from-rank, to-file, to-rank, no ENTER; the machine replies by
 itself: S). Choices of this project (P):
 
 * An illegal move is found at its last key; the entry is then empty again.
-* The clocks stand until the first half-move or the machine's first thought.
 * The user plays whichever side he moves by hand; the machine answers with the other.
-* At its third successive evaluation of -900 centipawns or less the machine resigns instead of
-  moving.
 * A take-back leaves the move with whoever is to play; the machine waits for GO or a move.
 """
 
@@ -17,71 +14,38 @@ from dataclasses import replace
 
 import chess
 
-from firmware_model import display
-from firmware_model.display import refuse, show, show_clock, then
-from firmware_model.events import (
-    Beep,
-    CancelThink,
-    Commit,
-    MoveNow,
-    OpponentMove,
-    Output,
-    SerialOut,
-    ThinkRequest,
-    Tone,
-)
-from firmware_model.game import By, Ending, Game, Ply, automatic_ending
+from firmware_model import thinking
+from firmware_model.display import message, refuse, show, show_clock
+from firmware_model.events import SerialOut
+from firmware_model.game import Game
 from firmware_model.keys import ORDINAL, PIECE_TYPE, Key
-from firmware_model.levels import LEVELS
-from firmware_model.mode import Mode
-from firmware_model.printing import ClockReport, MoveReport, Words, move_report
-from firmware_model.state import Nvram, RatedGame, State
+from firmware_model.mode import BY_HAND, Mode
+from firmware_model.moves import (
+    Out,
+    begin,
+    by_user,
+    commit,
+    commit_game,
+    push,
+    show_last_move,
+    take_back,
+    trace_forward,
+)
+from firmware_model.printing import Words
+from firmware_model.state import State
+from firmware_model.thinking import analyse, next_turn, stop_thinking, think
 
-RESIGN_CP = -900
-RESIGN_MOVES = 3
-TAKEN_BACK = "a move was taken back"
+FLAWS: dict[Mode, str] = {
+    Mode.REFEREE: "referee mode was used",
+    Mode.HUMAN: "human mode was used",
+    Mode.ANALYSE: "moves were made in analysis",
+}
+"""Why moves made by hand in some modes disqualify a game (device section 5.6)."""
 
-Out = list[Output]
-
-
-# -- the memory ------------------------------------------------------------------------------
-
-
-def commit(state: State, out: Out, nvram: Nvram, rated: RatedGame | None = None) -> None:
-    """Replace the memory; the only way it ever changes."""
-    state.nvram = nvram
-    out.append(Commit(nvram, rated))
-
-
-def commit_game(state: State, out: Out, game: Game) -> None:
-    """Replace the game in the memory."""
-    commit(state, out, replace(state.nvram, game=game))
-
-
-# -- clocks ----------------------------------------------------------------------------------
+ON, OFF = 3, 0
 
 
-def start_clock(state: State) -> None:
-    """Let the clock of the side to move run, if it does not."""
-    if state.clock_since_ms < 0:
-        state.clock_since_ms = state.now_ms
-
-
-def _stopped_clocks(state: State, *, running: bool) -> tuple[int, int]:
-    """Both clocks with the present move charged; the next side's runs on if ``running``."""
-    used = display.used_ms(state)
-    state.clock_since_ms = state.now_ms if running else -1
-    return used
-
-
-def save_clocks(state: State, out: Out) -> None:
-    """Stop the clocks and keep what they show."""
-    clocks_ms = _stopped_clocks(state, running=False)
-    if clocks_ms != state.game.clocks_ms:
-        commit_game(state, out, replace(state.game, clocks_ms=clocks_ms))
-
-
-# -- moves -----------------------------------------------------------------------------------
+# -- entering moves --------------------------------------------------------------------------
 
 
 def square_key(state: State, key: Key, out: Out) -> None:
@@ -125,8 +89,34 @@ def promotion_key(state: State, key: Key, out: Out) -> None:
 def clear_entry(state: State) -> None:
     """Forget a half-typed move and show the clock."""
     state.entry = ""
-    state.mode = state.home
     show_clock(state)
+
+
+def resume(state: State, out: Out) -> None:
+    """Back to the home mode from a layer: nothing typed, its idle screen, its thoughts."""
+    state.mode = state.home
+    state.option_key = None
+    state.level_group = ""
+    state.level_side = -1
+    clear_entry(state)
+    if state.game.ending is not None:
+        show(state, state.game.ending.value)
+    elif not state.think_id and _thinks_along(state):
+        analyse(state, out)
+
+
+def _thinks_along(state: State) -> bool:
+    if state.home is Mode.TRAINING:
+        return state.board.turn != state.game.machine_is_white
+    return state.home is Mode.ANALYSE
+
+
+def leave_key(state: State, key: Key, out: Out) -> None:
+    """C/CB in a layer: back to the mode it was opened in. GO: all the way back to play."""
+    if key is Key.GO:
+        set_home(state, Mode.PLAY, out)
+    else:
+        resume(state, out)
 
 
 def clear_key(state: State, key: Key, out: Out) -> None:
@@ -138,157 +128,20 @@ def clear_key(state: State, key: Key, out: Out) -> None:
 
 
 def make_user_move(state: State, move: chess.Move, out: Out, *, on_wire: bool = False) -> None:
-    """Play a legal move of the user's; the machine answers by itself."""
+    """Play a legal move of the user's; the machine answers by itself where it is to."""
+    stop_thinking(state, out)
     state.entry = ""
     state.reply_on_wire = on_wire
     mover = state.board.turn
-    _make_move(state, move, Ply(move.uci(), By.USER), out, on_wire=on_wire)
-    if state.game.machine_is_white == mover:
+    transmitted = on_wire or state.home is Mode.HUMAN
+    flaw = FLAWS.get(state.home, "")
+    push(state, move, by_user(move), out, on_wire=transmitted, flaw=flaw)
+    if state.game.machine_is_white == mover and state.home not in BY_HAND:
         commit_game(state, out, replace(state.game, machine_is_white=not mover))
-    if not state.game.over:
-        think(state, out)
+    next_turn(state, out)
 
 
-def _make_move(
-    state: State, move: chess.Move, ply: Ply, out: Out, *, on_wire: bool = False
-) -> None:
-    """Push a half-move: display, clocks, serial lines, automatic endings, memory."""
-    report = move_report(state.board, move, video=bool(state.nvram.option("video")))
-    board = state.board.copy()
-    board.push(move)
-    ending = automatic_ending(board)
-    clocks_ms = _stopped_clocks(state, running=ending is None)
-    _show_move(state, report, check=board.is_check())
-    state.board = board
-    state.redo = ()
-    if state.nvram.option("print_moves") or on_wire:
-        out.append(SerialOut(report))
-    if not report.white and state.nvram.option("autoclock"):
-        out.append(SerialOut(ClockReport(clocks_ms[0] // 1000, clocks_ms[1] // 1000)))
-    game = replace(state.game, plies=(*state.game.plies, ply), ending=ending, clocks_ms=clocks_ms)
-    commit(state, out, replace(state.nvram, game=game, finished=None))
-    if ending is not None:
-        _show_ending(state, ending, out)
-
-
-def _show_move(state: State, report: MoveReport, *, check: bool) -> None:
-    state.mover_white = report.white
-    state.move_flags = (
-        (display.CHECK if check else 0)
-        | (display.CAPTURE if report.capture else 0)
-        | (display.EP if report.en_passant else 0)
-    )
-    show(state, "move", report.uci[:2], report.uci[2:4])
-    if report.castling:
-        rank = report.uci[1]
-        rook = ("h", "f") if report.castling == "O-O" else ("a", "d")
-        then(state, display.ROOK_MS, "move", rook[0] + rank, rook[1] + rank)
-
-
-def show_last_move(state: State) -> None:
-    """Show the last half-move again, or the clock at the start of a game."""
-    if not state.game.plies:
-        show_clock(state)
-        return
-    before = state.board.copy()
-    move = before.pop()
-    _show_move(state, move_report(before, move), check=state.board.is_check())
-
-
-# -- endings ---------------------------------------------------------------------------------
-
-
-def end_game(state: State, ending: Ending, out: Out) -> None:
-    """End the game by resignation or agreement."""
-    clocks_ms = _stopped_clocks(state, running=False)
-    commit_game(state, out, replace(state.game, ending=ending, clocks_ms=clocks_ms))
-    _show_ending(state, ending, out)
-
-
-def _show_ending(state: State, ending: Ending, out: Out) -> None:
-    state.entry = ""
-    show(state, ending.value)
-    if state.nvram.sound >= 2:
-        out.append(Beep(Tone.END, 1))
-
-
-# -- the machine's turn ----------------------------------------------------------------------
-
-
-def think(state: State, out: Out) -> None:
-    """Ask for a move of the side to play, which thereby is the machine's."""
-    turn = state.board.turn
-    if state.game.machine_is_white != turn:
-        commit_game(state, out, replace(state.game, machine_is_white=turn))
-    start_clock(state)
-    state.last_id += 1
-    state.think_id = state.last_id
-    state.mode = Mode.THINK
-    level = LEVELS[state.nvram.levels[0 if turn else 1]]
-    out.append(
-        ThinkRequest(
-            state.think_id,
-            state.game.start_fen,
-            tuple(ply.uci for ply in state.game.plies),
-            level.name,
-            level.search,
-            hash_on=bool(state.nvram.option("hash")),
-            at_ms=state.now_ms,
-        )
-    )
-
-
-def stop_thinking(state: State, out: Out) -> None:
-    """Withdraw an open request, if there is one."""
-    if state.think_id:
-        out.append(CancelThink(state.think_id))
-        state.think_id = 0
-        state.mode = state.home
-
-
-def move_now_key(state: State, key: Key, out: Out) -> None:
-    """GO while the machine thinks."""
-    out.append(MoveNow(state.think_id))
-
-
-def answered(state: State, answer: OpponentMove, out: Out) -> None:
-    """The opponent's answer; any that nobody waits for is ignored."""
-    if answer.request_id != state.think_id:
-        return
-    state.think_id = 0
-    state.mode = state.home
-    state.eval_cp = 0 if answer.from_book else answer.score_cp
-    state.hopeless = state.hopeless + 1 if state.eval_cp <= RESIGN_CP else 0
-    if answer.resigns or state.hopeless >= RESIGN_MOVES:
-        end_game(state, Ending.MACHINE_RESIGNED, out)
-        return
-    move = _legal(state.board, answer.move)
-    if move is None:
-        show_clock(state)
-        return
-    level = LEVELS[state.nvram.levels[0 if state.board.turn else 1]]
-    oelo = level.oelo.elo if level.oelo else 0
-    if level.oelo and answer.oelo is not None:
-        oelo = answer.oelo
-    on_wire, state.reply_on_wire = state.reply_on_wire, False
-    _make_move(state, move, Ply(move.uci(), By.MACHINE, level.name, oelo), out, on_wire=on_wire)
-    if state.nvram.sound >= 2:
-        out.append(Beep(Tone.MOVE, 1))
-    if answer.mate is not None and answer.mate > 1 and not state.game.over:
-        shown, flags = state.screen, state.move_flags
-        show(state, "mate in", min(answer.mate - 1, 9))
-        then(state, display.MESSAGE_MS, *shown)
-        state.move_flags = flags
-
-
-def _legal(board: chess.Board, uci: str | None) -> chess.Move | None:
-    if uci is None:
-        return None
-    try:
-        move = chess.Move.from_uci(uci)
-    except chess.InvalidMoveError:
-        return None
-    return move if board.is_legal(move) else None
+# -- GO, sides -------------------------------------------------------------------------------
 
 
 def go_key(state: State, key: Key, out: Out) -> None:
@@ -300,11 +153,17 @@ def go_key(state: State, key: Key, out: Out) -> None:
     think(state, out)
 
 
+def move_now_key(state: State, key: Key, out: Out) -> None:
+    """GO while the machine thinks."""
+    thinking.move_now(state, out)
+
+
 def color_key(state: State, key: Key, out: Out) -> None:
     """COLOR: swap sides; if the machine is then to move it begins at once."""
     if state.game.over:
         refuse(state, out)
         return
+    stop_thinking(state, out)
     clear_entry(state)
     change_side(state, out)
 
@@ -315,34 +174,21 @@ def change_side(state: State, out: Out) -> None:
     commit_game(state, out, replace(state.game, machine_is_white=machine_is_white))
     if machine_is_white == state.board.turn:
         think(state, out)
+    elif state.home is Mode.TRAINING:
+        analyse(state, out)
 
 
-# -- take back, trace forward ----------------------------------------------------------------
+# -- back and forth --------------------------------------------------------------------------
 
 
 def take_back_key(state: State, key: Key, out: Out) -> None:
     """<: one half-move back."""
-    if not take_back(state, out):
-        refuse(state, out)
-
-
-def take_back(state: State, out: Out, *, on_wire: bool = False) -> bool:
-    """Take one half-move back; False when there is none."""
     if not state.game.plies:
-        return False
-    state.entry = ""
-    board = state.board.copy()
-    move = board.pop()
-    report = move_report(board, move, letter="T", video=bool(state.nvram.option("video")))
-    clocks_ms = _stopped_clocks(state, running=True)
-    state.board = board
-    state.redo = (*state.redo, state.game.plies[-1])
-    game = replace(state.game, plies=state.game.plies[:-1], ending=None, clocks_ms=clocks_ms)
-    commit_game(state, out, game.with_flaw(TAKEN_BACK))
-    _show_move(state, report, check=False)
-    if state.nvram.option("print_moves") or on_wire:
-        out.append(SerialOut(report))
-    return True
+        refuse(state, out)
+        return
+    stop_thinking(state, out)
+    take_back(state, out)
+    _rethink(state, out)
 
 
 def trace_forward_key(state: State, key: Key, out: Out) -> None:
@@ -350,10 +196,42 @@ def trace_forward_key(state: State, key: Key, out: Out) -> None:
     if not state.redo:
         refuse(state, out)
         return
-    state.entry = ""
-    *left, ply = state.redo
-    _make_move(state, chess.Move.from_uci(ply.uci), ply, out)
-    state.redo = tuple(left)
+    stop_thinking(state, out)
+    trace_forward(state, out)
+    _rethink(state, out)
+
+
+def _rethink(state: State, out: Out) -> None:
+    if state.home in (Mode.ANALYSE, Mode.TRAINING):
+        analyse(state, out)
+
+
+def restore_key(state: State, key: Key, out: Out) -> None:
+    """LEVEL, King: to the start of the game; Trace Forward replays it."""
+    if not state.game.plies:
+        refuse(state, out)
+        return
+    while take_back(state, out):
+        pass
+    resume(state, out)
+
+
+def next_best_key(state: State, key: Key, out: Out) -> None:
+    """LEVEL, <: another move in place of the machine's last one."""
+    game = state.game
+    if not game.plies or not game.plies[-1].level or game.ending is not None:
+        refuse(state, out)
+        return
+    excluded = (*state.excluded, game.plies[-1].uci)
+    before = state.board.copy()
+    before.pop()
+    if all(move.uci() in excluded for move in before.legal_moves):
+        refuse(state, out)
+        return
+    take_back(state, out)
+    state.excluded = excluded
+    state.mode = state.home
+    think(state, out, "alternative")
 
 
 # -- new game --------------------------------------------------------------------------------
@@ -365,25 +243,125 @@ def new_game_key(state: State, key: Key, out: Out) -> None:
 
 
 def new_game(state: State, out: Out) -> None:
-    """Start afresh: same level, White for the user (P), `Print Moves` off (wire notes 2.2)."""
+    """Start afresh: same level, White for the user (P), no Print Moves, no referee (wire 2.2)."""
     stop_thinking(state, out)
     game, kept = state.game, state.nvram.finished
     if game.over and not game.rated:
         kept = game
     elif game.plies:
         kept = None
-    state.board = chess.Board()
-    state.redo = ()
-    state.clock_since_ms = -1
-    state.flagged = (-1, -1)
-    state.hopeless = 0
-    state.eval_cp = 0
-    state.draw_offered_at = -1
-    state.reply_on_wire = False
-    state.home = Mode.PLAY
-    clear_entry(state)
-    nvram = replace(state.nvram, game=Game(), finished=kept)
-    if nvram.option("print_moves"):
-        nvram = nvram.with_option("print_moves", 0)
-    commit(state, out, nvram)
+    state.home = state.mode = Mode.PLAY
+    commit(state, out, state.nvram.with_option("print_moves", OFF))
+    begin(state, Game(), out, finished=kept)
+    resume(state, out)
     out.append(SerialOut(Words("New Game")))
+
+
+# -- modes one switches on and off -----------------------------------------------------------
+
+
+def set_home(state: State, home: Mode, out: Out) -> None:
+    """Change the home mode and go there."""
+    stop_thinking(state, out)
+    state.home = home
+    resume(state, out)
+
+
+def leave_home_key(state: State, key: Key, out: Out) -> None:
+    """GO in a mode of its own: back to play."""
+    set_home(state, Mode.PLAY, out)
+
+
+def referee_key(state: State, key: Key, out: Out) -> None:
+    """Rook: referee on and off."""
+    on = state.home is not Mode.REFEREE
+    set_home(state, Mode.REFEREE if on else Mode.PLAY, out)
+    message(state, "setting", "rEF", ON if on else OFF)
+
+
+def human_key(state: State, key: Key, out: Out) -> None:
+    """OPTION I, D4: two people play, the moves are transmitted."""
+    on = state.home is not Mode.HUMAN
+    set_home(state, Mode.HUMAN if on else Mode.PLAY, out)
+    message(state, "setting", "HUMA", ON if on else OFF)
+
+
+def training_key(state: State, key: Key, out: Out) -> None:
+    """Bishop: best move and score stay on display while the user thinks."""
+    on = state.home is not Mode.TRAINING
+    set_home(state, Mode.TRAINING if on else Mode.PLAY, out)
+    message(state, "setting", "trAn", ON if on else OFF)
+
+
+def analyse_key(state: State, key: Key, out: Out) -> None:
+    """LEVEL, Hint: analyse the position on display until GO."""
+    if state.game.over:
+        refuse(state, out)
+        return
+    set_home(state, Mode.ANALYSE, out)
+
+
+def hint_key(state: State, key: Key, out: Out) -> None:
+    """Hint: the move the machine would play; pressed again, more of the line."""
+    if state.game.over:
+        refuse(state, out)
+        return
+    state.entry = ""
+    if state.hint_line:
+        state.hint_index = (state.hint_index + 1) % len(state.hint_line)
+        thinking.show_hint(state)
+        return
+    stop_thinking(state, out)
+    thinking.think_hint(state, out)
+
+
+def autoplay_key(state: State, key: Key, out: Out) -> None:
+    """OPTION I, C3: armed; GO starts it."""
+    set_home(state, Mode.AUTOPLAY, out)
+    show(state, "autoplay")
+
+
+def autoplay_go_key(state: State, key: Key, out: Out) -> None:
+    """GO in autoplay: start, or stop and back to play."""
+    if state.think_id or state.game.over:
+        set_home(state, Mode.PLAY, out)
+    else:
+        think(state, out)
+
+
+# -- replay ----------------------------------------------------------------------------------
+
+REPLAY_MS = 1000
+"""Emulated time between two half-moves of a replay (P)."""
+
+
+def replay_key(state: State, key: Key, out: Out) -> None:
+    """OPTION I, F6: the stored game from its first move, one half-move a second."""
+    if not state.game.plies and not state.redo:
+        resume(state, out)
+        message(state, "replay")
+        return
+    while take_back(state, out):
+        pass
+    state.home = state.mode = Mode.REPLAY
+    show(state, "replay")
+    state.replay_due_ms = state.now_ms + REPLAY_MS
+
+
+def replay_step(state: State, out: Out) -> None:
+    """The next half-move of a replay has fallen due."""
+    if trace_forward(state, out) and state.redo:
+        state.replay_due_ms = state.now_ms + REPLAY_MS
+    else:
+        stop_replay(state)
+
+
+def stop_replay(state: State) -> None:
+    """End a replay where it is; Trace Forward goes on from there."""
+    state.replay_due_ms = -1
+    state.home = state.mode = Mode.PLAY
+
+
+def stop_replay_key(state: State, key: Key, out: Out) -> None:
+    """GO in a replay."""
+    stop_replay(state)

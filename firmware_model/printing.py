@@ -1,9 +1,8 @@
-"""What the serial port says: reports, and the bytes each dialect makes of them.
+"""What the serial port says: reports, and the bytes a dialect makes of them.
 
-A report is what happened; a dialect is how a model writes it. Confidence letters: **A** seen as raw
-output of a real device, **B** two sources or a driver written by an owner, **C** one source, **D**
-inference. No byte dump of a real Sapphire II is public, so the default dialect ``sapphire2`` is D:
-the layouts of a real Citrine (A), which has the same author and commands.
+A report is what happened; :mod:`firmware_model.dialects` tells how each model writes it. Layouts:
+move, game and board lines are a real Citrine's (A); Video Mode's are what a driver's author
+measured of a Sapphire II (B); book and search lines are our own (D).
 
 >>> to_bytes(Words("New Game"), DIALECTS["sapphire2"])
 b'New Game\\r\\n'
@@ -14,9 +13,11 @@ b'M   1   e2-e4\\r\\n'
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import chess
+
+from firmware_model.dialects import DIALECTS, Dialect
 
 # -- reports ---------------------------------------------------------------------------------
 
@@ -80,52 +81,39 @@ class LevelReport:
     black: str
 
 
-Report = Words | Identify | MoveReport | GameReport | BoardReport | ClockReport | LevelReport
+@dataclass(frozen=True, slots=True)
+class BookReport:
+    """The programmed opening lines: UCI moves and whether the line has priority."""
 
-# -- dialects --------------------------------------------------------------------------------
+    lines: tuple[tuple[tuple[str, ...], bool], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Dialect:
-    """How one model writes, and what it lacks.
+class SearchReport:
+    """What the machine sees while it thinks: plies, centipawns, positions, the line."""
 
-    ``lacks`` are command letters the model does not know; ``confidence`` is of the whole row.
-    """
-
-    name: str
-    ident: str
-    confidence: str
-    piece_letters: bool = False
-    ep_suffix: bool = True
-    bar: bool = False
-    video: bool = False
-    lacks: str = ""
-    line_end: bytes = b"\r\n"
-
-    def with_switches(
-        self,
-        *,
-        piece_letters: bool | None = None,
-        ep_suffix: bool | None = None,
-        bar: bool | None = None,
-        line_end: bytes | None = None,
-    ) -> Dialect:
-        """The dialect with some of its switches set otherwise; None leaves one as it is."""
-        return replace(
-            self,
-            piece_letters=self.piece_letters if piece_letters is None else piece_letters,
-            ep_suffix=self.ep_suffix if ep_suffix is None else ep_suffix,
-            bar=self.bar if bar is None else bar,
-            line_end=self.line_end if line_end is None else line_end,
-        )
+    depth: int
+    score_cp: int
+    nodes: int
+    line: tuple[MoveReport, ...]
 
 
-DIALECTS: dict[str, Dialect] = {
-    row.name: row for row in (Dialect("sapphire2", "ID SAPPHIRE II V1.02", "D"),)
-}
-"""Every dialect by name."""
+Report = (
+    Words
+    | Identify
+    | MoveReport
+    | GameReport
+    | BoardReport
+    | ClockReport
+    | LevelReport
+    | BookReport
+    | SearchReport
+)
 
 # -- bytes -----------------------------------------------------------------------------------
+
+_WITH_LETTERS = DIALECTS["sapphire2"].with_switches(piece_letters=True)
+"""Lines of search have piece letters in every dialect, as a Novag programmer told (C)."""
 
 BOARD_HEAD = "Position Board"
 FILES_LINE = ".  aa bb cc dd ee ff gg hh"
@@ -208,6 +196,21 @@ def _game_lines(report: GameReport, dialect: Dialect) -> list[str]:
     return lines
 
 
+def _book_lines(report: BookReport, dialect: Dialect) -> list[str]:
+    """Own layout (D): a count, then each line's moves as a game list would number them."""
+    lines = [f"Book{len(report.lines):4d}"]
+    for number, (moves, priority) in enumerate(report.lines, start=1):
+        board = chess.Board()
+        reports = []
+        for uci in moves:
+            move = chess.Move.from_uci(uci)
+            reports.append(move_report(board, move))
+            board.push(move)
+        lines.append(f".Line{number:3d}{' prior' if priority else ''}")
+        lines += _game_lines(GameReport(tuple(reports)), dialect)[2:]
+    return lines
+
+
 def _hms(seconds: int) -> str:
     return f"{seconds // 3600:02}:{seconds // 60 % 60:02}:{seconds % 60:02}"
 
@@ -225,6 +228,11 @@ def to_lines(report: Report, dialect: Dialect) -> list[str]:
             return _board_lines(report, dialect)
         case GameReport():
             return _game_lines(report, dialect)
+        case BookReport():
+            return _book_lines(report, dialect)
+        case SearchReport(depth, score_cp, nodes, line):
+            moves = " ".join(move_text(move, _WITH_LETTERS) for move in line)
+            return [f"S{depth:4d}  {score_cp / 100:+.2f} {nodes} {moves}".rstrip()]
         case ClockReport(white_s, black_s):
             return [f"Clock {_hms(white_s)} {_hms(black_s)}"]
         case LevelReport(white, black):

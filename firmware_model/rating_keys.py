@@ -11,10 +11,9 @@ from dataclasses import replace
 from firmware_model.display import MESSAGE_MS, message, refuse, show, then
 from firmware_model.game import Ending, Game, NotRateable, Rateable
 from firmware_model.keys import Key
-from firmware_model.layers import leave_key
 from firmware_model.levels import LEVELS
 from firmware_model.mode import Mode
-from firmware_model.play import Out, commit, end_game
+from firmware_model.moves import Out, commit, end_game
 from firmware_model.rating import Record, rate
 from firmware_model.state import Nvram, RatedGame, State
 
@@ -28,9 +27,6 @@ def rating_key(state: State, key: Key, out: Out) -> None:
     state.mode = Mode.RATING
     state.option_key = None
     show(state, "rating", state.nvram.record.elo)
-
-
-leave_rating_key = leave_key
 
 
 def reset_key(state: State, key: Key, out: Out) -> None:

@@ -20,7 +20,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from firmware_model.lcd import CELLS, PIECE_SYMBOLS, Lcd
+from firmware_model.lcd import CELLS, FULL, PIECE_SYMBOLS, Lcd
 
 
 class Screen(NamedTuple):
@@ -58,6 +58,25 @@ SCREENS: dict[str, Screen] = {
     "resigns": Screen("rESIGn", "rESIGn", "P", "the machine resigns"),
     "lost": Screen("LoSt", "LoSt", "P", "the user has resigned"),
     "flag": Screen("FLAG", "FLAG", "S", "time exceeded; play goes on"),
+    # -- what the machine thinks
+    "depth": Screen("dP{0:>4}", "dP {0}", "P", "Info: search depth in plies"),
+    "score": Screen("{0:>6}", "{0}", "P", "Info, Training: score in centipawns"),
+    "line": Screen("{a}-{b}", "{A}-{B}", "P", "Info, Training: a move of the line"),
+    "nodes": Screen("n{0:>5}", "n {0}", "P", "Info: positions looked at"),
+    # -- modes of their own
+    "autoplay": Screen("AUto", "AUto", "P", "autoplay is armed; GO starts it"),
+    "replay": Screen("rEPLAy", "rEPLAy", "P", "the stored game is played through"),
+    "verify": Screen("VErIFy", "VErIFy", "P", "name a square or a piece"),
+    "set up": Screen("SEt UP", "SEt UP", "P", "place pieces"),
+    "dropped": Screen("SEt --", "SEt --", "P", "an impossible set-up position was dropped"),
+    "square": Screen("{a}", "{A}", "P", "Verify: the piece icon says what stands here"),
+    "empty square": Screen("{a} --", "{A} --", "P", "Verify: nothing stands here"),
+    "save": Screen("SA{0}{1:>3}", "SA {1}", "P", "Save Game: slot; ≡ when it is in use"),
+    "load": Screen("Ld{0}{1:>3}", "Ld {1}", "P", "Load Game: slot; ≡ when it is in use"),
+    "programmed": Screen("Pro {0:>2}", "Pro {0}", "P", "so many lines are programmed"),
+    "priority": Screen("PrIor", "PrIor", "P", "the line has priority now"),
+    "full": Screen("FULL", "FULL", "P", "the programmable book is full"),
+    "test": Screen("{0} {1:<4}", "{0} {1}", "P", "self-test: stage and verdict"),
     # -- refusal
     "error": Screen("Error", "Error", "M", "refused"),
     # -- rating
@@ -68,13 +87,6 @@ SCREENS: dict[str, Screen] = {
     "level": Screen("{0}", "{0}", "S", "the level in force"),
     "level group": Screen("{0} _", "{0} _", "P", "a level group is chosen, the digit follows"),
 }
-
-
-class OptionWord(NamedTuple):
-    """How an option's setting screen names it: four cells, and the mark of that spelling."""
-
-    cells: str
-    mark: str
 
 
 BARS = ("-", "_", "=", "≡")
@@ -94,11 +106,14 @@ def _spelled(square: str) -> str:
 def render(name: str, *fields: str | int) -> Lcd:
     """The display of one screen of the table, its fields filled in.
 
-    Fields by screen: ``clock`` seconds; ``move`` from and to square; ``entry`` the typed
-    characters; ``setting`` four cells of name, bars 0-3; the others as their braces say.
+    Fields by screen: ``clock`` seconds; ``move`` from and to square; ``square`` a square;
+    ``entry`` the typed characters; ``setting`` four cells of name, bars 0-3; the others as their
+    braces say. ``all segments`` lights everything.
 
     :raises KeyError: no such screen.
     """
+    if name == "all segments":
+        return FULL
     if name == "setting":
         word, bars = str(fields[0]), BARS[int(fields[1])]
         return Lcd(f"{word:<4}{bars * 2}", f"{word.strip()} {bars * 4}")
@@ -111,10 +126,10 @@ def render(name: str, *fields: str | int) -> Lcd:
             "minute": seconds // 60 % 60,
             "second": seconds % 60,
         }
-    elif name == "move":
-        origin, target = str(fields[0]), str(fields[1])
-        named = {"a": _spelled(origin), "b": _spelled(target)}
-        named |= {"A": origin.upper(), "B": target.upper()}
+    elif name in ("move", "line", "square", "empty square"):
+        for letter, square in zip("ab", fields, strict=False):
+            named[letter] = _spelled(str(square))
+            named[letter.upper()] = str(square).upper()
     elif name == "entry":
         typed = str(fields[0])
         parts = [part for part in (typed[:2], typed[2:]) if part]

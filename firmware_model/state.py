@@ -9,7 +9,7 @@ slots costs a tenth of what replacing a frozen dataclass would.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import chess
 
@@ -24,7 +24,7 @@ from firmware_model.rating import Record, Result, Rules
 if TYPE_CHECKING:
     from firmware_model.wire import Pending
 
-SCHEMA = 1
+SCHEMA = 2
 """Version of the form in which memory is stored; see :mod:`firmware_model.codec`."""
 
 SAVE_SLOTS = 16
@@ -33,12 +33,30 @@ ScreenCall = tuple[str | int, ...]
 """A screen's name and its fields, as ``screens.render`` takes them."""
 
 
+class BookLine(NamedTuple):
+    """One line of the programmable opening book: UCI moves, and whether it comes first."""
+
+    moves: tuple[str, ...]
+    priority: bool = False
+
+
+class Thought(NamedTuple):
+    """What the opponent saw last: plies, centipawns from its own side, mate, nodes, line."""
+
+    depth: int
+    score_cp: int
+    mate: int | None
+    nodes: int
+    pv: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Nvram:
     """What survives power-off. ``levels`` and the clocks in ``game`` are (White, Black).
 
     ``finished`` is a finished game that NEW GAME put aside unrated; it stays rateable until the
-    next game's first move.
+    next game's first move. ``saves`` are the slots of Save Game, ``book`` the programmed lines,
+    ``learnt`` the lines whose last move Learn avoids.
     """
 
     record: Record = field(default_factory=Record)
@@ -48,6 +66,9 @@ class Nvram:
     sound: int = 0
     game: Game = field(default_factory=Game)
     finished: Game | None = None
+    saves: tuple[Game | None, ...] = (None,) * SAVE_SLOTS
+    book: tuple[BookLine, ...] = ()
+    learnt: tuple[tuple[str, ...], ...] = ()
 
     def option(self, name: str) -> int:
         """The value of one option, 0-3."""
@@ -80,7 +101,8 @@ class State:
 
     ``mode`` is the layer the keys act in, ``home`` the mode that a layer returns to. ``screen`` is
     what the mode shows; ``message`` lies over it until ``message_until_ms``; ``next_screen``
-    replaces it at ``next_screen_ms``. ``think_id`` is the open ThinkRequest, 0 for none.
+    replaces it at ``next_screen_ms``. ``think_id`` is the open ThinkRequest, 0 for none, and
+    ``purpose`` what it is for; ``info`` is what the opponent saw last.
     """
 
     __slots__ = (
@@ -91,18 +113,25 @@ class State:
         "draw_offered_at",
         "entry",
         "eval_cp",
+        "excluded",
         "flagged",
+        "hint_index",
+        "hint_line",
         "home",
         "hopeless",
+        "info",
+        "info_page",
         "last_id",
         "lcd",
         "level_group",
+        "level_side",
+        "lit_flags",
         "locked",
+        "loop_heard",
         "matrix",
         "message",
         "message_until_ms",
         "mode",
-        "move_flags",
         "mover_white",
         "next_screen",
         "next_screen_ms",
@@ -110,12 +139,22 @@ class State:
         "nvram",
         "option_key",
         "option_since_ms",
+        "placing",
         "power_on",
+        "purpose",
         "redo",
+        "replay_due_ms",
         "reply_on_wire",
         "rx",
         "screen",
+        "search_moves",
+        "setup_placement",
+        "slot",
+        "test_due_ms",
+        "test_stage",
+        "tested_keys",
         "think_id",
+        "walk",
     )
 
     def __init__(self, nvram: Nvram | None = None, *, debounce_ms: int = DEBOUNCE_MS) -> None:
@@ -134,7 +173,7 @@ class State:
         self.option_key: Key | None = None
         self.level_group: str = ""
         self.screen: ScreenCall = ("clock",)
-        self.move_flags: int = 0
+        self.lit_flags: int = 0
         self.mover_white: bool = True
         self.message: ScreenCall | None = None
         self.message_until_ms: int = -1
@@ -150,6 +189,23 @@ class State:
         self.eval_cp: int = 0
         self.draw_offered_at: int = -1
         self.reply_on_wire: bool = False
+        self.purpose: str = "move"
+        self.info: Thought | None = None
+        self.info_page: int = -1
+        self.hint_line: tuple[str, ...] = ()
+        self.hint_index: int = 0
+        self.excluded: tuple[str, ...] = ()
+        self.level_side: int = -1
+        self.slot: int = 0
+        self.walk: tuple[int, int] = (0, 0)
+        self.placing: tuple[int, bool] = (0, True)
+        self.setup_placement: str = ""
+        self.replay_due_ms: int = -1
+        self.test_stage: int = 0
+        self.test_due_ms: int = -1
+        self.tested_keys: frozenset[Key] = frozenset()
+        self.loop_heard: bool = False
+        self.search_moves: int = 0
         self.rx: tuple[tuple[int, Pending], ...] = ()
 
     @property

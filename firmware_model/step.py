@@ -30,9 +30,12 @@ from firmware_model.keys import Key, KeyMatrix
 from firmware_model.levels import LEVELS
 from firmware_model.mode import Mode
 from firmware_model.modes import TABLE
-from firmware_model.play import answered, clear_entry, save_clocks, stop_thinking, think
+from firmware_model.moves import save_clocks
+from firmware_model.play import replay_step, resume
 from firmware_model.remote import received
+from firmware_model.selftest import test_due
 from firmware_model.state import State
+from firmware_model.thinking import answered, informed, stop_thinking, think
 
 _NEVER = 1 << 62
 
@@ -63,11 +66,11 @@ def apply(state: State, event: Input, out: list[Output]) -> None:
             state.matrix = state.matrix.open(key, at_ms=state.now_ms)
             _debounce(state, out)
         case SerialBytes():
-            received(state, event, out)
+            received(state, event, out, key_event)
         case OpponentMove():
             answered(state, event, out)
         case OpponentInfo():
-            pass
+            informed(state, event, out)
         case Power(on):
             _power(state, out, on=on)
         case Battery(low):
@@ -93,7 +96,23 @@ def due_ms(state: State) -> int:
         due = state.next_screen_ms
     if state.clock_since_ms >= 0:
         due = min(due, _clock_due(state))
+    if state.mode in _TIMED:
+        due = min(due, _mode_due(state))
     return due
+
+
+_TIMED = frozenset((Mode.THINK, Mode.REPLAY, Mode.TEST, Mode.TRAINING, Mode.ANALYSE))
+"""Modes in which something happens by itself as time passes."""
+
+
+def _mode_due(state: State) -> int:
+    if state.mode is Mode.REPLAY:
+        return state.replay_due_ms
+    if state.mode is Mode.TEST:
+        return state.test_due_ms if state.test_due_ms >= 0 else _NEVER
+    if display.analysis_shown(state):
+        return (state.now_ms // display.ALTERNATE_MS + 1) * display.ALTERNATE_MS
+    return _NEVER
 
 
 def _clock_due(state: State) -> int:
@@ -135,6 +154,10 @@ def advance(state: State, to_ms: int, out: list[Output]) -> None:
         if state.next_screen is not None and state.next_screen_ms <= state.now_ms:
             show(state, *state.next_screen)
         _fall(state)
+        if state.mode is Mode.REPLAY and state.replay_due_ms <= state.now_ms:
+            replay_step(state, out)
+        elif state.mode is Mode.TEST and 0 <= state.test_due_ms <= state.now_ms:
+            test_due(state, out)
         settle(state, out)
     state.now_ms = max(to_ms, state.now_ms)
 
@@ -213,20 +236,13 @@ def _power(state: State, out: list[Output], *, on: bool) -> None:
     state.power_on = on
     state.matrix = KeyMatrix()
     state.message = None
-    state.home = Mode.PLAY
-    state.level_group = ""
-    state.option_key = None
     if not on:
         stop_thinking(state, out)
         save_clocks(state, out)
-        clear_entry(state)
-        return
-    clear_entry(state)
+    state.home = Mode.PLAY
+    resume(state, out)
     game = state.game
-    if game.ending is not None:
-        show(state, game.ending.value)
-        return
-    if game.plies:
+    if on and game.plies and not game.over:
         state.clock_since_ms = state.now_ms
         if game.plies[-1].by is By.USER and state.board.turn == game.machine_is_white:
             think(state, out)

@@ -21,11 +21,16 @@ class Entry(NamedTuple):
 
 
 COMMANDS: dict[str, Entry] = {
+    "frbe": Entry("sapphire_emu.commands.frbe:frbe", "Belgian federation result files."),
+    "keys": Entry("sapphire_emu.commands.keys:keys", "What each key means in a mode."),
+    "ladder": Entry("sapphire_emu.commands.ladder:ladder", "Measure the levels by engine matches."),
+    "memory": Entry("sapphire_emu.commands.memory:memory", "Back up or move the memory."),
     "play": Entry("sapphire_emu.commands.play:play", "The machine in a window."),
     "press": Entry("sapphire_emu.commands.press:press", "Press keys, see what the LCD shows."),
     "rating": Entry("sapphire_emu.commands.rating:rating", "Your rating and how it came about."),
     "run": Entry("sapphire_emu.commands.run:run", "Run key scripts, headless."),
     "skin": Entry("sapphire_emu.commands.skin:skin", "Check, draw and measure skins."),
+    "zchess": Entry("sapphire_emu.commands.zchess:zchess", "Z-Chess ratings."),
 }
 
 

@@ -6,9 +6,14 @@ the game is kept, and GO asks again.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
+from dataclasses import replace
+
+import chess
 
 from firmware_model.events import OpponentInfo, OpponentMove, ThinkRequest
+from sapphire_emu.opponent.book import OpeningBook
 from sapphire_emu.opponent.interface import Answer, Info, Job, Opponent
 
 MATE_CP = 10_000
@@ -16,6 +21,8 @@ MATE_CP = 10_000
 
 HASH_MB = 16
 HASH_OFF_MB = 1
+VARIETY = 0.2
+"""With Random on, the search limit varies by up to this share, and near-equal moves with it."""
 
 
 def score_cp(score: int | None, mate: int | None) -> int:
@@ -35,7 +42,9 @@ class Desk:
     :param opponent: starts its engine when it is first asked, so that looking at the rating starts
         none.
     :param note: told one line when the opponent fails.
-    :param seed: what decides the slips of weak levels, together with the position.
+    :param seed: decides the choice among book moves, the slips of weak levels (together with the
+        position) and Random; None for a new seed each time.
+    :param book: the built-in opening book.
     """
 
     def __init__(
@@ -43,15 +52,26 @@ class Desk:
         opponent: Opponent,
         *,
         note: Callable[[str], None],
-        seed: int = 0,
+        seed: int | None = 0,
+        book: OpeningBook | None = None,
     ) -> None:
         self._opponent = opponent
         self._note = note
-        self._seed = seed
+        self._random = random.Random(seed)
+        self._seed = self._random.randrange(1 << 16) if seed is None else seed
+        self._book = OpeningBook() if book is None else book
+        self._from_book: list[OpponentMove] = []
 
     def start(self, request: ThinkRequest) -> None:
-        """Hand a request to the opponent; returns at once."""
+        """Hand a request to the opponent, unless a book knows the answer; returns at once."""
+        booked = self._book_move(request)
+        if booked is not None:
+            self._from_book.append(booked)
+            return
         search = request.search
+        if request.random and search.nodes:
+            share = self._random.uniform(1 - VARIETY, 1 + VARIETY)
+            search = replace(search, nodes=round(search.nodes * share))
         self._opponent.start(
             Job(
                 request.request_id,
@@ -63,6 +83,7 @@ class Desk:
                 infinite=search.infinite,
                 weakness=search.weakness,
                 seed=self._seed,
+                exclude=request.exclude,
                 hash_mb=HASH_MB if request.hash_on else HASH_OFF_MB,
             )
         )
@@ -73,15 +94,35 @@ class Desk:
 
     def cancel(self) -> None:
         """Drop the running request."""
+        self._from_book.clear()
         self._opponent.cancel()
 
     def poll(self) -> list[OpponentInfo | OpponentMove]:
         """What has arrived since; never blocks."""
-        return self._inputs(self._opponent.poll())
+        return self._take_booked() + self._inputs(self._opponent.poll())
 
     def wait(self, timeout_s: float | None = None) -> list[OpponentInfo | OpponentMove]:
         """As :meth:`poll`, but blocks until something arrives or the time is over."""
-        return self._inputs(self._opponent.wait(timeout_s))
+        return self._take_booked() or self._inputs(self._opponent.wait(timeout_s))
+
+    def _book_move(self, request: ThinkRequest) -> OpponentMove | None:
+        """The answer of a book: the user's own lines first, then the built-in one."""
+        if request.purpose == "analysis" or request.search.infinite or request.search.mate:
+            return None
+        move = next((move for move in request.programmed if move not in request.exclude), None)
+        if move is None and request.book:
+            board = chess.Board(request.start_fen)
+            for uci in request.moves:
+                board.push_uci(uci)
+            unwanted = request.exclude + request.avoid
+            move = self._book.choose(board, request.book, self._random, unwanted)
+        if move is None:
+            return None
+        return OpponentMove(request.request_id, move, pv=(move,), from_book=True)
+
+    def _take_booked(self) -> list[OpponentInfo | OpponentMove]:
+        booked, self._from_book = self._from_book, []
+        return list(booked)
 
     def consult(self, request: ThinkRequest) -> OpponentMove:
         """Ask and wait for the answer."""

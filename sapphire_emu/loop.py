@@ -26,9 +26,14 @@ from firmware_model.events import (
 from firmware_model.keys import DEBOUNCE_MS, Key
 from firmware_model.lcd import Lcd
 from firmware_model.machine import HOLD_MS, PRESS_MS, Machine
+from firmware_model.mode import Mode
 from firmware_model.printing import Report
 from firmware_model.state import Nvram, RatedGame
 from sapphire_emu.desk import Desk
+
+CONTINUOUS_MS = 1000
+"""Emulated time that a continuous mode gets before a headless command goes on."""
+FIRST_NEWS_S = 1.0
 
 
 class Keeper(Protocol):
@@ -84,6 +89,7 @@ class Session:
         self._keeper = keeper
         self.links = list(links)
         self.outputs: list[Output] = []
+        self._hurried = 0
         self.machine = Machine(
             nvram, debounce_ms=debounce_ms, listener=self._deal_with, power=False
         )
@@ -117,13 +123,26 @@ class Session:
                 self.feed(SerialBytes(data, number, link.dialect_name))
 
     def settle(self) -> Lcd:
-        """Block until a finite think is answered; a continuous one gets 1 s of emulated time."""
+        """Block until a finite think is answered; what goes on by itself gets 1 s of emulated time.
+
+        Of a continuous think the first news are waited for, but not longer than a second or so.
+        """
         while self.machine.thinking is not None and self._desk is not None:
-            if self.machine.thinking.search.infinite:
-                return self.wait(1000)
+            request = self.machine.thinking
+            if self._endless(request):
+                for event in self._desk.wait(FIRST_NEWS_S):
+                    self.feed(event)
+                return self.wait(CONTINUOUS_MS)
             for event in self._desk.wait():
                 self.feed(event)
+        if self.machine.state.mode in (Mode.REPLAY, Mode.TEST):
+            return self.wait(CONTINUOUS_MS)
         return self.machine.lcd
+
+    def _endless(self, request: ThinkRequest) -> bool:
+        if self.machine.state.home is Mode.AUTOPLAY or request.purpose == "analysis":
+            return True
+        return request.search.infinite and request.request_id != self._hurried
 
     # -- outputs ---------------------------------------------------------------------------
 
@@ -131,7 +150,8 @@ class Session:
         match event:
             case ThinkRequest() if self._desk is not None:
                 self._desk.start(event)
-            case MoveNow() if self._desk is not None:
+            case MoveNow(request_id) if self._desk is not None:
+                self._hurried = request_id
                 self._desk.move_now()
             case CancelThink() if self._desk is not None:
                 self._desk.cancel()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -11,8 +12,9 @@ from typing import Any, TypeVar
 import chess
 import click
 
-from firmware_model.game import Game
+from firmware_model.game import Game, automatic_ending
 from firmware_model.levels import LEVELS
+from firmware_model.setup_keys import SET_UP, broken_rules
 from firmware_model.state import Nvram
 from sapphire_emu.desk import Desk
 from sapphire_emu.errors import UserError, closest
@@ -22,8 +24,6 @@ from sapphire_emu.store.memory import Memory, default_path
 from sapphire_emu.store.saver import Saver
 
 F = TypeVar("F", bound=Callable[..., Any])
-
-SET_UP = "the position was set up"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +37,29 @@ class MachineOptions:
     level: str | None = None
     fen: str | None = None
 
+    player: str | None = None
+
     @property
     def path(self) -> Path:
         """The memory file in question."""
-        return self.state or default_path()
+        return owner_path(self.state, self.player)
+
+
+_PLAYER_NAME = re.compile(r"[\w][\w .-]{0,39}")
+
+
+def owner_path(state: Path | None, player: str | None) -> Path:
+    """The memory file that ``--state`` or ``--player`` names; the user's own without either.
+
+    :raises UserError: both are given, or the name cannot be one.
+    """
+    if player is None:
+        return state or default_path()
+    if state is not None:
+        raise UserError("--player and --state exclude each other (expected one of them)")
+    if not _PLAYER_NAME.fullmatch(player):
+        raise UserError(f"player '{player}' (expected letters, digits, blanks, - _ ., at most 40)")
+    return default_path(player)
 
 
 def say(text: str) -> None:
@@ -48,18 +67,24 @@ def say(text: str) -> None:
     click.echo(f"sapphire: {text}", err=True)
 
 
-def state_options(command: F) -> F:
-    """Decorator: ``--fresh`` and ``--state``."""
+def owner_options(command: F) -> F:
+    """Decorator: ``--state`` and ``--player``, which say whose memory is meant."""
     for option in (
+        click.option("--player", metavar="NAME", help="The memory of one of several owners."),
         click.option(
             "--state",
             type=click.Path(path_type=Path, dir_okay=False),
             help="Use this memory file instead of your own machine's.",
         ),
-        click.option("--fresh", is_flag=True, help="Start with empty memory and save nothing."),
     ):
         command = option(command)
     return command
+
+
+def state_options(command: F) -> F:
+    """Decorator: ``--fresh``, ``--state`` and ``--player``."""
+    fresh = click.option("--fresh", is_flag=True, help="Start with empty memory and save nothing.")
+    return owner_options(fresh(command))
 
 
 def machine_options(command: F) -> F:
@@ -101,19 +126,23 @@ def _prepared(nvram: Nvram, options: MachineOptions) -> Nvram:
             board = chess.Board(options.fen)
         except ValueError as error:
             raise UserError(f"--fen: {error}") from error
-        status = board.status()
-        if status is not chess.STATUS_VALID:
-            names = ", ".join(flag.name.lower().replace("_", " ") for flag in status if flag.name)
-            raise UserError(f"--fen: an impossible position: {names}")
-        game = Game(board.fen(), machine_is_white=not board.turn, flaws=(SET_UP,))
+        broken = broken_rules(board)
+        if broken:
+            raise UserError(f"--fen: an impossible position: {broken}")
+        game = Game(
+            board.fen(),
+            machine_is_white=not board.turn,
+            ending=automatic_ending(board),
+            flaws=(SET_UP,),
+        )
         nvram = replace(nvram, game=game, finished=None)
     return nvram
 
 
 def open_memory(options: MachineOptions) -> Memory | None:
     """The memory file, locked; None with ``--fresh``. A damaged one is set aside with a note."""
-    if options.fresh and options.state is not None:
-        raise UserError("--fresh and --state exclude each other (expected one of them)")
+    if options.fresh and (options.state is not None or options.player is not None):
+        raise UserError("--fresh goes with neither --state nor --player (expected one of them)")
     if options.fresh:
         return None
     memory = Memory.open(options.path)

@@ -52,6 +52,16 @@ def label_2019(elo: int) -> int:
     return max(1350, round(1346.6 + 143.4 * math.pow(skill_level(elo), 0.806)))
 
 
+def calibration() -> list[tuple[int, int, int]]:
+    """True Elo, and the label that gives it with Stockfish up to 15 and from 16 on.
+
+    >>> calibration()[:2], calibration()[-1]
+    ([(1320, 1350, 1320), (1400, 1438, 1400)], (3100, 2688, 3100))
+    """
+    steps = [ELO_LOWEST, *range(1400, ELO_HIGHEST, 100)]
+    return [(elo, label_2019(elo), elo) for elo in steps]
+
+
 def stockfish_order(elo: int | None, job: Job, offered: Mapping[str, Offer]) -> Order:
     """How to ask a Stockfish for strength ``elo`` (or the job's): option, label, limits."""
     wanted = elo if elo is not None else job.elo

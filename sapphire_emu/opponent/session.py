@@ -50,6 +50,7 @@ class Session:
         self._engine: chess.engine.UciProtocol | None = None
         self._transport: asyncio.SubprocessTransport | None = None
         self._line: tuple[str, tuple[str, ...]] = ("", ())
+        self._board = chess.Board()
         self._game = 0
 
     def obey(self) -> None:
@@ -105,9 +106,8 @@ class Session:
         """One job from the options to the checked answer."""
 
         job = ticket.job
-        board = chess.Board(job.start_fen)
-        for text in job.moves:
-            board.push_uci(text)
+        same_game = self._set_up(job)
+        board = self._board
         allowed = [move for move in board.legal_moves if move.uci() not in job.exclude]
         if not allowed:
             return Answer(job.request_id, None)
@@ -126,7 +126,7 @@ class Session:
             engine.analysis(
                 board,
                 limit,
-                game=self._game_of(job),
+                game=self._game_of(same_game),
                 root_moves=allowed if job.exclude else None,
                 options={
                     name: value for name, value in order.options.items() if name.lower() in known
@@ -159,6 +159,10 @@ class Session:
         # In an endless search or a search for mate an engine may be silent for good reason.
         silence_s = None if job.infinite or job.mate is not None else patience.silence_s
         loop = asyncio.get_running_loop()
+        alarm: asyncio.TimerHandle | None = None
+        if job.movetime_ms is not None:
+            # An engine that overlooks its time is stopped a second later.
+            alarm = loop.call_later(job.movetime_ms / 1000 + 1, self._hurry.set)
         hurry = loop.create_task(self._hurry.wait())
         fault = loop.create_task(self._fault.wait())
         answer_by: float | None = None
@@ -193,6 +197,8 @@ class Session:
         finally:
             hurry.cancel()
             fault.cancel()
+            if alarm is not None:
+                alarm.cancel()
 
     def note_fault(self, _: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         """The loop's exception handler: here the driver reports an illegal ``bestmove``.
@@ -206,12 +212,21 @@ class Session:
             self._fault_error = error
             self._fault.set()
 
-    def _game_of(self, job: Job) -> object:
-        """A value that changes when a new game begins, as the driver wants it."""
+    def _set_up(self, job: Job) -> bool:
+        """Bring the board to the job's position; does the job go on with the game before?"""
         start, moves = self._line
         same = job.start_fen == start and job.moves[: len(moves)] == moves
+        if not same:
+            self._board, moves = chess.Board(job.start_fen), ()
+        self._line = ("", ())
+        for text in job.moves[len(moves) :]:
+            self._board.push_uci(text)
         self._line = (job.start_fen, job.moves)
-        if self._program.forgetful or not same:
+        return same
+
+    def _game_of(self, same_game: bool) -> object:
+        """A value that changes when a new game begins, as the driver wants it."""
+        if self._program.forgetful or not same_game:
             self._game += 1
         return self._game
 
@@ -231,7 +246,6 @@ class Session:
             start_s = self._patience.start_s
             self._engine = engine
             await self._within(start_s, engine.initialize(), "did not say uciok")
-            self._line = ("", ())
         return self._engine
 
     async def _within(self, seconds: float, work: Coroutine[Any, Any, T], fault: str) -> T:

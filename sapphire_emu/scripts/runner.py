@@ -14,8 +14,9 @@ from pathlib import Path
 
 import chess
 
-from firmware_model.events import OpponentMove, ThinkRequest
+from firmware_model.events import OpponentInfo, OpponentMove, ThinkRequest
 from firmware_model.keys import PIECE_KEYS, Key, square_keys
+from firmware_model.levels import SearchLimit
 from firmware_model.machine import HOLD_MS, PRESS_MS, Machine
 from firmware_model.mode import Mode
 from firmware_model.rating import Record, Rules
@@ -25,6 +26,8 @@ from sapphire_emu.scripts.grammar import Statement
 
 REPLY_MS = 200
 LAST_INPUTS = 10
+LOOK_NODES = 2000
+"""How long the configured opponent looks at a position under analysis."""
 
 Consult = Callable[[ThinkRequest], OpponentMove]
 """Asks the configured opponent and waits for its answer."""
@@ -79,6 +82,7 @@ class Runner:
         self._eval_cp = 0
         self._think_since_ms = 0
         self._think_id = 0
+        self._looked = 0
         self._slots: dict[str, _Slot] = {}
         self._inputs: deque[str] = deque(maxlen=LAST_INPUTS)
 
@@ -194,10 +198,10 @@ class Runner:
         self._note(f"press {key.script_name}")
         machine = self.machine
         if machine.thinking is not None:
-            if key is Key.GO:
+            if key is Key.GO and machine.state.mode is Mode.THINK:
                 self._move_now(key)
                 return
-            if self._replies and self._due_ms() <= machine.now_ms + PRESS_MS:
+            if self._scripted_turn() and self._due_ms() <= machine.now_ms + PRESS_MS:
                 machine.hold(key)
                 self._pass(HOLD_MS)
                 machine.release(key)
@@ -215,8 +219,11 @@ class Runner:
         if request is not None and machine.thinking is request:
             if self._replies:
                 self._play_reply()
-            else:
-                self._await_engine()
+            elif self._consult is not None:
+                search = replace(request.search, infinite=False, nodes=LOOK_NODES)
+                finite = request if not request.search.infinite else replace(request, search=search)
+                machine.feed(self._consult(finite))
+                self._watch()
 
     def _move(self, uci: str) -> None:
         self._note(f"move {uci}")
@@ -241,6 +248,11 @@ class Runner:
             self._think_id = request.request_id
             self._think_since_ms = request.at_ms
 
+    def _scripted_turn(self) -> bool:
+        """True when the next scripted reply is for what the machine thinks about now."""
+        request = self.machine.thinking
+        return bool(self._replies) and request is not None and request.purpose != "analysis"
+
     def _due_ms(self) -> int:
         """When the next scripted reply is to be played."""
         return max(self._think_since_ms + REPLY_MS, self.machine.now_ms)
@@ -260,22 +272,38 @@ class Runner:
         """Let time pass, playing scripted replies when they fall due."""
         machine = self.machine
         end_ms = machine.now_ms + ms
-        while machine.thinking is not None and self._replies:
+        while self._scripted_turn():
             due_ms = self._due_ms()
             if due_ms > end_ms:
                 break
             machine.wait(due_ms - machine.now_ms)
-            self._play_reply()
+            if self._scripted_turn() and self._due_ms() <= due_ms:
+                self._play_reply()
         machine.wait(end_ms - machine.now_ms)
 
     def _await_engine(self) -> None:
         """Have the configured opponent answer, if it is to and no scripted reply is."""
         machine = self.machine
-        while machine.thinking is not None and not self._replies:
+        while (request := machine.thinking) is not None and not self._replies:
             if self._consult is None:
                 raise _Failed("a scripted reply", "none queued, and no opponent is configured")
-            machine.feed(self._consult(machine.thinking))
+            if request.purpose == "analysis" or request.search.infinite:
+                self._look(request)
+                return
+            machine.feed(self._consult(request))
             self._watch()
+
+    def _look(self, request: ThinkRequest) -> None:
+        """One look of the configured opponent at a position that is thought about without end."""
+        if self._looked == request.request_id or self._consult is None:
+            return
+        self._looked = request.request_id
+        seen = self._consult(replace(request, search=SearchLimit(nodes=LOOK_NODES)))
+        self.machine.feed(
+            OpponentInfo(
+                request.request_id, seen.depth, seen.score_cp, seen.nodes, seen.pv, seen.mate
+            )
+        )
 
     # -- slots, serial, bookkeeping --------------------------------------------------------
 

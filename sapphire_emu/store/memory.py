@@ -13,6 +13,7 @@ import os
 import sqlite3
 import sys
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -25,7 +26,7 @@ from firmware_model.rating import Record
 from firmware_model.state import Nvram, RatedGame
 from sapphire_emu.errors import UserError
 from sapphire_emu.store import schema
-from sapphire_emu.store.records import LogEntry, decode_rated, encode_rated
+from sapphire_emu.store.records import LogEntry
 
 HEADER_BYTES = 100
 """Length of an SQLite file's header."""
@@ -147,7 +148,10 @@ class Memory:
         rows = self._connection.execute(
             "SELECT number, at, kind, data, digest FROM log ORDER BY number"
         )
-        return [_entry(*row) for row in rows]
+        return [
+            LogEntry.of_row(number, at, kind, _checked(data, digest))
+            for number, at, kind, data, digest in rows
+        ]
 
     # -- writing ---------------------------------------------------------------------------
 
@@ -158,26 +162,37 @@ class Memory:
         :raises sqlite3.OperationalError: the disk refuses; the old memory is intact.
         """
         at = at or now()
-        data = json.dumps(encode(nvram), separators=(",", ":"))
         with self._connection:
-            self._connection.execute(
-                "INSERT OR REPLACE INTO memory VALUES (1, ?, ?, ?)", (at, data, schema.digest(data))
-            )
+            self._put(nvram, at)
             if rated is not None:
-                self._append("game", at, encode_rated(rated))
+                self._append(LogEntry(0, at, rated.before, rated.after, rated))
 
     def save_reset(self, nvram: Nvram, before: Record, *, at: str = "") -> None:
         """Make a reset of the rating durable, with what it was before."""
         at = at or now()
-        self.save(nvram, at=at)
         with self._connection:
-            self._append("reset", at, {"before": list(before), "after": list(nvram.record)})
+            self._put(nvram, at)
+            self._append(LogEntry(0, at, before, nvram.record, None))
 
-    def _append(self, kind: str, at: str, fields: dict[str, Any]) -> None:
-        data = json.dumps(fields, separators=(",", ":"))
+    def replace_all(self, nvram: Nvram, log: Sequence[LogEntry]) -> None:
+        """Put another memory and its whole log in place of this one, in one transaction."""
+        with self._connection:
+            self._connection.execute("DELETE FROM log")
+            self._put(nvram, now())
+            for entry in log:
+                self._append(entry)
+
+    def _put(self, nvram: Nvram, at: str) -> None:
+        data = json.dumps(encode(nvram), separators=(",", ":"))
+        self._connection.execute(
+            "INSERT OR REPLACE INTO memory VALUES (1, ?, ?, ?)", (at, data, schema.digest(data))
+        )
+
+    def _append(self, entry: LogEntry) -> None:
+        data = json.dumps(entry.data(), separators=(",", ":"))
         self._connection.execute(
             "INSERT INTO log (at, kind, data, digest) VALUES (?, ?, ?, ?)",
-            (at, kind, data, schema.digest(data)),
+            (entry.at, entry.kind, data, schema.digest(data)),
         )
 
 
@@ -193,14 +208,6 @@ def _checked(data: str, digest: str) -> Any:
         return json.loads(data)
     except ValueError as error:
         raise DamagedMemory(f"a row is not JSON: {error}") from error
-
-
-def _entry(number: int, at: str, kind: str, data: str, digest: str) -> LogEntry:
-    fields = _checked(data, digest)
-    if kind == "reset":
-        return LogEntry(number, at, Record(*fields["before"]), Record(*fields["after"]), None)
-    rated = decode_rated(fields)
-    return LogEntry(number, at, rated.before, rated.after, rated)
 
 
 def _blank() -> sqlite3.Connection:

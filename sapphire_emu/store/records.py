@@ -7,7 +7,7 @@ from typing import Any
 
 from firmware_model.codec import DamagedMemory, decode_game, encode_game
 from firmware_model.game import Game
-from firmware_model.rating import Record, Result, Rules
+from firmware_model.rating import MAX_ELO, MAX_GAMES, Record, Result, Rules
 from firmware_model.state import RatedGame
 
 
@@ -25,12 +25,56 @@ class LogEntry:
     after: Record
     rated: RatedGame | None
 
+    def to_stored(self) -> dict[str, Any]:
+        """The entry as a backup keeps it."""
+        return {"at": self.at, "kind": self.kind, "data": self.data()}
+
+    @property
+    def kind(self) -> str:
+        """``game`` or ``reset``."""
+        return "reset" if self.rated is None else "game"
+
+    def data(self) -> dict[str, Any]:
+        """What a log row holds besides its time and kind."""
+        if self.rated is not None:
+            return encode_rated(self.rated)
+        return {"before": list(self.before), "after": list(self.after)}
+
+    @classmethod
+    def from_stored(cls, stored: object) -> LogEntry:
+        """The entry that :meth:`to_stored` made ``stored`` of.
+
+        :raises DamagedMemory: it is not a possible one.
+        """
+        if not isinstance(stored, dict):
+            raise DamagedMemory(f"log: expected an object, got {type(stored).__name__}")
+        at, kind = stored.get("at"), stored.get("kind")
+        if not isinstance(at, str) or kind not in ("game", "reset"):
+            raise DamagedMemory(f"log: expected a time and a kind, got {at!r}, {kind!r}")
+        return cls.of_row(0, at, kind, stored.get("data"))
+
+    @classmethod
+    def of_row(cls, number: int, at: str, kind: str, data: object) -> LogEntry:
+        """The entry of a log row.
+
+        :raises DamagedMemory: it is not a possible one.
+        """
+        if not isinstance(data, dict):
+            raise DamagedMemory(f"log: expected an object, got {type(data).__name__}")
+        if kind == "game":
+            rated = decode_rated(data)
+            return cls(number, at, rated.before, rated.after, rated)
+        try:
+            return cls(number, at, _record(data["before"]), _record(data["after"]), None)
+        except (KeyError, TypeError, ValueError) as error:
+            raise DamagedMemory(f"impossible reset: {error}") from error
+
     def to_json(self) -> dict[str, Any]:
         """The entry as ``sapphire rating --json`` prints it."""
         line: dict[str, Any] = {
             "number": self.number,
             "at": self.at,
-            "kind": "reset" if self.rated is None else "game",
+            "kind": self.kind,
             "old": self.before.elo,
             "new": self.after.elo,
             "games": self.after.games,
@@ -51,6 +95,15 @@ class LogEntry:
                 "notes": list(rated.game.notes),
             }
         return line
+
+
+def _record(pair: object) -> Record:
+    if not isinstance(pair, list) or len(pair) != 2:
+        raise ValueError(f"expected [elo, games], got {pair!r}")
+    elo, games = (int(number) for number in pair)
+    if not (0 <= elo <= MAX_ELO and 0 <= games <= MAX_GAMES):
+        raise ValueError(f"expected a rating and a number of games, got {pair!r}")
+    return Record(elo, games)
 
 
 def encode_rated(rated: RatedGame) -> dict[str, Any]:
@@ -77,8 +130,8 @@ def decode_rated(data: dict[str, Any]) -> RatedGame:
     try:
         game: Game = decode_game(data["game"])
         return RatedGame(
-            before=Record(*(int(number) for number in data["before"])),
-            after=Record(*(int(number) for number in data["after"])),
+            before=_record(data["before"]),
+            after=_record(data["after"]),
             oelo=int(data["oelo"]),
             result=Result[str(data["result"]).upper()],
             tier=int(data["tier"]),

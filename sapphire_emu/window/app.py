@@ -15,9 +15,10 @@ from pathlib import Path
 
 import pygame
 
+from firmware_model.dialects import DIALECTS
 from firmware_model.events import Beep, Commit, LcdChanged, Output, SerialOut
 from firmware_model.levels import LEVELS
-from firmware_model.printing import DIALECTS, to_lines
+from firmware_model.printing import to_lines
 from firmware_model.rating import Record
 from firmware_model.state import State
 from sapphire_emu.errors import UserError

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pygame
 
+from firmware_model.dialects import DIALECTS
 from firmware_model.events import SerialOut
 from firmware_model.keys import Key
 from firmware_model.machine import Machine
-from firmware_model.printing import DIALECTS, to_lines
+from firmware_model.printing import to_lines
 from sapphire_emu.errors import UserError
 from sapphire_emu.window.app import situation
 from sapphire_emu.window.board_panel import Move, view_of

@@ -29,6 +29,16 @@ EXAMPLES: dict[str, tuple[str | int, ...]] = {
     "option": (2,),
     "level": ("tr 3",),
     "level group": ("tr",),
+    "depth": (12,),
+    "score": (-1250,),
+    "line": ("g1", "f3"),
+    "nodes": (30_000,),
+    "square": ("b7",),
+    "empty square": ("h8",),
+    "save": ("≡", 16),
+    "load": ("_", 1),
+    "programmed": (64,),
+    "test": (5, "Good"),
 }
 
 
@@ -63,7 +73,7 @@ def test_a_pattern_that_is_no_glyph_gives_an_empty_class() -> None:
     assert decode_cells(frame)[0] == frozenset()  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("name", [*SCREENS, "setting"])
+@pytest.mark.parametrize("name", [*SCREENS, "setting", "all segments"])
 def test_every_screen_fits_the_cells_and_its_glyphs_exist(name: str) -> None:
     fields = ("hASh", 3) if name == "setting" else EXAMPLES.get(name, ())
     lcd = render(name, *fields)

@@ -25,4 +25,4 @@ def test_the_walk_has_teeth() -> None:
     walker = Walker(random.Random(0))
     walker.machine.state.nvram = walker.machine.nvram.with_option("hash", 0)
     with pytest.raises(AssertionError):
-        walker.press(Key.HINT)
+        walker.press(Key.VER)

@@ -21,6 +21,17 @@ WAY_IN: dict[Mode, tuple[str, ...]] = {
     Mode.OPTION2: ("option", "option"),
     Mode.LEVEL: ("level",),
     Mode.RATING: ("option", "ver"),
+    Mode.REFEREE: ("rook",),
+    Mode.HUMAN: ("option", "d4"),
+    Mode.TRAINING: ("bishop",),
+    Mode.ANALYSE: ("level", "hint"),
+    Mode.AUTOPLAY: ("option", "c3"),
+    Mode.REPLAY: ("rook", "e5", "b2", "e5", "d4", "option", "f6"),
+    Mode.VERIFY: ("ver",),
+    Mode.SETUP: ("ver", "ver"),
+    Mode.SAVE: ("rook", "e5", "b2", "e5", "d4", "knight"),
+    Mode.LOAD: ("pawn",),
+    Mode.TEST: ("option", "option", "h8"),
 }
 """Keys that lead from power-on into each mode (for promotion, from a position of its own)."""
 
@@ -46,9 +57,12 @@ def test_every_mode_has_a_way_in() -> None:
 def test_go_leads_back_to_play_from_every_mode(mode: Mode) -> None:
     walker = in_mode(mode)
     walker.press(Key.GO)
+    if mode is Mode.AUTOPLAY:
+        assert walker.machine.thinking is not None, "GO starts it"
+        walker.press(Key.GO)
     if walker.machine.thinking is not None:
         walker.machine.answer(next(iter(walker.machine.state.board.legal_moves)).uci())
-    assert walker.machine.state.mode is Mode.PLAY
+    assert walker.machine.state.mode is walker.machine.state.home is Mode.PLAY
 
 
 @pytest.mark.parametrize("mode", list(Mode), ids=lambda mode: mode.name)

@@ -12,11 +12,12 @@ from firmware_model.events import Beep, Commit, Output, Tone
 from firmware_model.keys import Key
 from firmware_model.lcd import GLYPHS
 from firmware_model.levels import LEVELS
-from firmware_model.mode import Mode
+from firmware_model.mode import HOMES, Mode
 from firmware_model.options import OPTIONS
 from firmware_model.state import Nvram
 
 KNOWN = frozenset(GLYPHS)
+MAY_THINK = frozenset((Mode.THINK, Mode.TRAINING, Mode.ANALYSE, Mode.AUTOPLAY, Mode.PROMOTION))
 
 
 @dataclass
@@ -51,6 +52,9 @@ class Walker:
         machine.press(key)
         if self.refused:
             assert machine.lcd.text == "Error"
+            if before[0] is Mode.REPLAY:  # which goes on by itself meanwhile
+                self.check()
+                return
             assert before == (state.mode, state.nvram, state.board, state.redo, state.option_key)
         self.check()
 
@@ -87,7 +91,9 @@ class Walker:
         assert KNOWN.issuperset(lcd.cells)
         assert 0 <= state.nvram.record.elo <= 9999
         assert state.nvram is self.committed
-        assert (state.mode is Mode.THINK) == (state.think_id > 0)
+        assert state.mode is not Mode.THINK or state.think_id > 0
+        assert not state.think_id or state.mode in MAY_THINK
+        assert state.home in HOMES
         if state.board is not self._board:
             self._board = state.board
             assert state.board.is_valid()

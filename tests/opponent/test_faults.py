@@ -98,3 +98,10 @@ def test_an_excluded_move_counts_as_a_wrong_answer_and_without_moves_there_is_no
     opponent.start(Job(2, moves=("f2f3", "e7e5", "g2g4", "d8h4"), nodes=1))
     assert answer_of(opponent)[1] == Answer(2, None)
     opponent.close()
+
+
+def test_an_engine_that_overlooks_its_time_is_stopped(tmp_path: Path) -> None:
+    opponent = scripted("hang in search", tmp_path / "starts")
+    opponent.start(Job(1, moves=("e2e4",), infinite=True, movetime_ms=1))
+    assert answer_of(opponent)[1].failure == "Scripted did not answer stop within 0.5 s"
+    opponent.close()

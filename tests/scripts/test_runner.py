@@ -45,7 +45,7 @@ def test_a_reply_comes_200_ms_after_the_machine_comes_to_move() -> None:
 
 
 def test_a_reply_is_played_while_keys_are_pressed() -> None:
-    holds('reply e7e5\nmove e2e4\npress clear\nlcd "Error"\npress clear\nlcd "0:00:00"')
+    holds('reply e7e5\nmove e2e4\npress clear\nlcd "Error"\npress hint clear\nlcd "0:00:00"')
 
 
 def test_a_reply_queued_after_the_move_counts_from_when_the_machine_came_to_move() -> None:

@@ -66,12 +66,12 @@ def _square_value(kind: int, square: int) -> tuple[int, int]:
     if kind == 1:
         # A pawn gains by advancing; central pawns hold the centre, wing pawns shelter the king.
         advance = rank - 1
-        centre = (0, 3, 9, 14)[inward_file]
+        centre = (0, 3, 11, 20)[inward_file]
         return (
             82
             + (centre - 2) * min(advance, 3) // 2
             + (advance - 3) * 12 * (advance > 3)
-            - (14 if rank == 1 and inward_file == 3 else 0),
+            - (18 if rank == 1 and inward_file == 3 else 0),
             100 + 4 * advance + 3 * max(0, advance - 2) ** 2 - inward_file,
         )
     if kind == 2:

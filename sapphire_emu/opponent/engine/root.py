@@ -29,18 +29,26 @@ from sapphire_emu.opponent.engine.search import (
 )
 
 NO_LIMIT = 1 << 60
+NO_MATE_NODES = 10_000
 
 
 @dataclass(slots=True)
 class Limits:
-    """What ends a search; None means unlimited. ``seconds`` is wall time, ``mate`` in moves."""
+    """What ends a search; None means unlimited. ``seconds`` is wall time, ``mate`` in moves.
+
+    ``stop`` is set, from any thread, through :meth:`Engine.stop`. ``only``, if not empty, are the
+    moves to choose from.
+    """
 
     depth: int | None = None
     nodes: int | None = None
     mate: int | None = None
     seconds: float | None = None
     infinite: bool = False
+    weakness: int = 0
+    seed: int = 0
     only: list[int] = field(default_factory=list)
+    stop: threading.Event = field(default_factory=threading.Event)
 
 
 @dataclass(slots=True)
@@ -84,13 +92,13 @@ class Engine:
 
     def __init__(self, megabytes: int = 16) -> None:
         self.search = Search(megabytes)
-        self.stopped = threading.Event()
         self.running: Limits | None = None
 
-    def stop(self) -> None:
-        """End the running search at once; callable from any thread."""
-        self.stopped.set()
-        self.search.limit = 0
+    def stop(self, limits: Limits) -> None:
+        """End the search that ``limits`` began or will begin; callable from any thread."""
+        limits.stop.set()
+        if self.running is limits:
+            self.search.limit = 0
 
     def think(
         self,
@@ -109,7 +117,6 @@ class Engine:
         search.path = history[:]
         search.limit = limits.nodes if limits.nodes is not None else NO_LIMIT
         self.running = limits
-        search.full_width = limits.mate is not None
         moves = legal_moves(s)
         if limits.only:
             moves = [move for move in moves if move in limits.only]
@@ -119,22 +126,62 @@ class Engine:
         moves.sort(key=lambda move: search.value(make(s, move)))
         timer = None
         if limits.seconds is not None:
-            timer = threading.Timer(limits.seconds, self._expire, (limits,))
+            timer = threading.Timer(limits.seconds, self.stop, (limits,))
             timer.daemon = True
             timer.start()
-        if self.stopped.is_set():
+        if limits.stop.is_set():
             search.limit = 0
         try:
+            if limits.weakness and limits.mate is None and not limits.infinite:
+                return self._weakened(s, moves, limits, report)
+            if limits.mate is not None:
+                return self._mate(s, moves, limits, report)
             return self._deepen(s, moves, limits, report)
         finally:
             self.running = None
             if timer:
                 timer.cancel()
 
-    def _expire(self, limits: Limits) -> None:
-        """End the search that ``limits`` began, unless it has ended already."""
-        if self.running is limits:
-            self.search.limit = 0
+    def _weakened(
+        self, s: Position, moves: list[int], limits: Limits, report: Callable[[Report], None]
+    ) -> tuple[int, list[int]]:
+        """A hasty move where one is due (see ``weakness``), else the normal search."""
+        from sapphire_emu.opponent.engine.weakness import hasty_move
+
+        search = self.search
+        started, limit = time.perf_counter(), search.limit
+        search.limit = NO_LIMIT
+        hasty = hasty_move(search, s, sorted(moves), limits.weakness, limits.seed, len(search.path))
+        if hasty is None:
+            search.limit = 0 if limits.stop.is_set() else limit
+            return self._deepen(s, moves, limits, report)
+        move, score = hasty
+        seconds = time.perf_counter() - started
+        report(Report(1, search.deepest, score, search.nodes, seconds, [move], 0))
+        return move, [move]
+
+    def _mate(
+        self, s: Position, moves: list[int], limits: Limits, report: Callable[[Report], None]
+    ) -> tuple[int, list[int]]:
+        """A mate in at most ``limits.mate`` moves; without one, a move by a normal search."""
+        from sapphire_emu.opponent.engine.mate import MateSearch
+
+        search = self.search
+        started = time.perf_counter()
+        solver = MateSearch(search)
+        try:
+            for number in range(1, (limits.mate or 1) + 1):
+                line = solver.solve(s, moves, number)
+                if line:
+                    seconds = time.perf_counter() - started
+                    depth = 2 * number - 1
+                    score = MATE - depth
+                    report(Report(depth, depth, score, search.nodes, seconds, line, 0))
+                    return line[0], line
+            search.limit = min(search.limit, search.nodes + NO_MATE_NODES)
+        except OutOfNodes:
+            search.limit = 0
+        return self._deepen(s, moves, limits, report)
 
     def _deepen(
         self, s: Position, moves: list[int], limits: Limits, report: Callable[[Report], None]
@@ -143,8 +190,6 @@ class Engine:
         search = self.search
         started = time.perf_counter()
         deepest = limits.depth or MAX_PLY - 1
-        if limits.mate is not None:
-            deepest = min(deepest, 2 * limits.mate)
         best_line = [moves[0]]
         score = 0
 
@@ -185,8 +230,6 @@ class Engine:
             moves.remove(move)
             moves.insert(0, move)
             tell(depth)
-            if limits.mate is not None and score >= MATE - 2 * limits.mate:
-                break
             if len(moves) == 1 and limits.nodes is not None and not limits.infinite and depth > 4:
                 break
             if abs(score) > MATE_BOUND and depth >= MATE - abs(score) + 2 and not limits.infinite:

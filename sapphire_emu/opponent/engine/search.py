@@ -56,13 +56,14 @@ ENTRY_BYTES = 280
 EXACT, LOWER, UPPER = 0, 1, 2
 
 Entry = tuple[int, int, int, int]  # depth, kind of bound, score, move
-# How many plies less a late quiet move is searched, by depth and place in the order.
+# How many plies less a late quiet move is searched, by depth (6 stands for more) and place in the
+# order.
 REDUCTION = [
     [
         0 if depth < 3 or place < 3 else 1 + (depth > 5) + (place > 8) + (place > 20 and depth > 4)
         for place in range(256)
     ]
-    for depth in range(MAX_PLY)
+    for depth in range(7)
 ]
 FUTILITY = [0, 130, 220, 330]
 LATE = [0, 7, 12, 20]
@@ -102,7 +103,6 @@ class Search:
 
     __slots__ = (
         "deepest",
-        "full_width",
         "history",
         "killers",
         "limit",
@@ -121,7 +121,6 @@ class Search:
         self.nodes = 0
         self.limit = 0
         self.deepest = 0
-        self.full_width = False
 
     def forget(self) -> None:
         """Empty all memory: what ``ucinewgame`` asks for."""
@@ -201,16 +200,16 @@ class Search:
         checked = attacked(s, king, 8 - us)
         if checked:
             depth += 1
-        if depth <= 0:
-            return self.quiesce(s, alpha, beta, ply)
-        self.nodes += 1
-        if self.nodes >= self.limit:
-            raise OutOfNodes
         key = s[84]
         path = self.path
         quiet_plies = s[83]
         if quiet_plies > 3 and key in path[-quiet_plies - 1 : -3]:
             return 0
+        if depth <= 0:
+            return self.quiesce(s, alpha, beta, ply)
+        self.nodes += 1
+        if self.nodes >= self.limit:
+            raise OutOfNodes
         if (quiet_plies >= 100 and not checked) or (
             s[64].bit_count() < 5 and insufficient_material(s)
         ):
@@ -235,7 +234,7 @@ class Search:
                     return score
         elif depth > 3:
             depth -= 1
-        selective = not self.full_width and not checked
+        selective = not checked
         static = 0
         if selective:
             static = self.value(s)
@@ -259,7 +258,7 @@ class Search:
             return self.value(s)
         risky = exposing(s)
         history = self.history[us]
-        reductions = REDUCTION[min(depth, MAX_PLY - 1)]
+        reductions = REDUCTION[min(depth, 6)]
         hopeless = False
         if depth < 4 and selective:
             hopeless = static + FUTILITY[depth] <= alpha

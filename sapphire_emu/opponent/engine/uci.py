@@ -13,6 +13,8 @@ Options
 
 from __future__ import annotations
 
+import contextlib
+import io
 import queue
 import sys
 import threading
@@ -22,7 +24,6 @@ from typing import ClassVar, TextIO
 from sapphire_emu.opponent.engine.movegen import legal_moves
 from sapphire_emu.opponent.engine.position import (
     START_FEN,
-    FenError,
     Position,
     from_fen,
     make,
@@ -32,6 +33,7 @@ from sapphire_emu.opponent.engine.root import Engine, Limits, Report
 
 NAME = "Sapphire embedded"
 HASH_MB = (1, 16, 1024)
+LARGEST = 10**9
 _NUMBERS = ("depth", "nodes", "mate", "movetime", "wtime", "btime", "winc", "binc", "movestogo")
 
 
@@ -48,6 +50,7 @@ class Uci:
         self.engine = Engine(HASH_MB[1])
         self.position = from_fen(START_FEN)
         self.keys: list[int] = []
+        self.line: list[str] = []
         self.options = {"hash": HASH_MB[1], "ownbook": 0, "weakness": 0, "seed": 0}
         self.searching = threading.Event()
 
@@ -57,18 +60,30 @@ class Uci:
             self.out.write(line + "\n")
             self.out.flush()
 
-    def handle(self, line: str) -> None:
-        """Act on one line; a bad one is answered with ``info string``."""
+    def words(self, line: str) -> list[str]:
+        """The line from its first known command on: the protocol has unknown words skipped."""
         words = line.split()
         while words and words[0] not in self.commands:
             words.pop(0)
+        return words
+
+    def handle(self, line: str, limits: Limits) -> None:
+        """Act on one line; a bad one is answered with ``info string``.
+
+        ``limits`` are empty; a ``go`` fills them in, and may be stopped through them already.
+        """
+        words = self.words(line)
         if not words:
             if line.strip():
                 self.say(f"info string unknown command: {line.strip()[:80]}")
             return
         try:
-            self.commands[words[0]](self, words[1:])
-        except (ProtocolError, FenError) as error:
+            if words[0] == "go":
+                self._go(words[1:], limits)
+            else:
+                self.commands[words[0]](self, words[1:])
+        except ValueError as error:  # ProtocolError, FenError, a number that is none
+            self.searching.clear()
             self.say(f"info string {error}")
 
     def _uci(self, _: list[str]) -> None:
@@ -113,17 +128,19 @@ class Uci:
 
     def _position(self, words: list[str]) -> None:
         at = words.index("moves") if "moves" in words else len(words)
-        if words[:1] == ["startpos"]:
-            s = from_fen(START_FEN)
-        elif words[:1] == ["fen"]:
-            s = from_fen(" ".join(words[1:at]))
-        else:
+        if words[:1] not in (["startpos"], ["fen"]):
             raise ProtocolError("expected: position startpos|fen FEN [moves …]")
-        keys: list[int] = []
-        for word in words[at + 1 :]:
+        known = len(self.line)
+        if known > at and words[:known] == self.line:
+            # The game goes on from the position in hand.
+            s, keys, more = self.position, self.keys[:], words[known:]
+        else:
+            s = from_fen(START_FEN if words[0] == "startpos" else " ".join(words[1:at]))
+            keys, more = [], words[at + 1 :]
+        for word in more:
             keys.append(s[84])
             s = make(s, self._move(s, word))
-        self.position, self.keys = s, keys
+        self.position, self.keys, self.line = s, keys, words
 
     @staticmethod
     def _move(s: Position, word: str) -> int:
@@ -132,15 +149,15 @@ class Uci:
                 return move
         raise ProtocolError(f"illegal move {word}")
 
-    def _go(self, words: list[str]) -> None:
-        limits, clock = Limits(), {}
+    def _go(self, words: list[str], limits: Limits) -> None:
+        clock: dict[str, int] = {}
         rest = iter(words)
         for word in rest:
             if word in _NUMBERS:
                 value = next(rest, "")
                 if not value.lstrip("-").isdigit():
                     raise ProtocolError(f"go {word} takes a number, got {value!r}")
-                clock[word] = max(int(value), 0)
+                clock[word] = min(max(int(value), 0), LARGEST)
             elif word == "infinite":
                 limits.infinite = True
             elif word == "searchmoves":
@@ -150,11 +167,30 @@ class Uci:
         limits.nodes = clock.get("nodes")
         limits.mate = clock.get("mate")
         limits.seconds = self._allowance(clock)
+        limits.weakness, limits.seed = self.options["weakness"], self.options["seed"]
+        book = self._from_book(limits)
+        if book:
+            self.say(f"info depth 1 score cp 0 nodes 0 pv {move_text(book)}")
+            self._answer(book, [book])
+            return
         move, line = self.engine.think(self.position, self.keys, limits, self._report)
         if limits.infinite:
-            self.engine.stopped.wait()
+            limits.stop.wait()
+        self._answer(move, line)
+
+    def _answer(self, move: int, line: list[int]) -> None:
+        self.searching.clear()
         answer = f"bestmove {move_text(move) if move else '0000'}"
         self.say(answer + (f" ponder {move_text(line[1])}" if len(line) > 1 else ""))
+
+    def _from_book(self, limits: Limits) -> int:
+        """A book move, if the book is on, knows one, and the search is for a move to play."""
+        if not self.options["ownbook"] or limits.infinite or limits.mate is not None:
+            return 0
+        from sapphire_emu.opponent.engine.book import book_move
+
+        move = book_move(self.position, self.options["seed"])
+        return 0 if limits.only and move not in limits.only else move
 
     def _allowance(self, clock: dict[str, int]) -> float | None:
         """Seconds for this move: what was asked, or a fair share of the clock."""
@@ -176,39 +212,46 @@ class Uci:
         "ucinewgame": _ucinewgame,
         "setoption": _setoption,
         "position": _position,
-        "go": _go,
+        "go": lambda self, words: None,
         "stop": lambda self, words: None,
+        "quit": lambda self, words: None,
         "debug": lambda self, words: None,
         "register": lambda self, words: None,
         "ponderhit": lambda self, words: None,
     }
 
 
-def _read(uci: Uci, lines: queue.SimpleQueue[str | None], source: TextIO) -> None:
+Line = tuple[str, Limits]
+
+
+def _read(uci: Uci, lines: queue.SimpleQueue[Line | None], source: TextIO) -> None:
     """Queue every line; act on ``stop`` and ``quit`` at once."""
+    last = Limits()
     for line in source:
-        word = line.split(maxsplit=1)[:1]
+        word = uci.words(line)[:1]
         if word in (["stop"], ["ponderhit"]):
-            uci.engine.stop()
+            uci.engine.stop(last)
         elif word == ["quit"]:
             break
         elif word == ["isready"] and uci.searching.is_set():
             uci.say("readyok")
         else:
+            limits = Limits()
             if word == ["go"]:
-                uci.engine.stopped.clear()
-            lines.put(line)
+                last = limits
+                uci.searching.set()
+            lines.put((line, limits))
     lines.put(None)
-    uci.engine.stop()
+    uci.engine.stop(last)
 
 
 def main() -> None:
     """Run until ``quit`` or the end of input."""
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
     uci = Uci(sys.stdout)
-    lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+    lines: queue.SimpleQueue[Line | None] = queue.SimpleQueue()
     threading.Thread(target=_read, args=(uci, lines, sys.stdin), daemon=True).start()
-    while (line := lines.get()) is not None:
-        if line.split(maxsplit=1)[:1] == ["go"]:
-            uci.searching.set()
-        uci.handle(line)
-        uci.searching.clear()
+    with contextlib.suppress(BrokenPipeError):
+        while (item := lines.get()) is not None:
+            uci.handle(*item)

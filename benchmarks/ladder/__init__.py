@@ -1,0 +1,1 @@
+"""The measured strength of the levels: results, and the measurement of the errors of weak ones."""

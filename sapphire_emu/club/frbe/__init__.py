@@ -1,0 +1,1 @@
+"""Tournament result files of the Belgian federation (FRBE/KBSB/KSB) and fictive ratings."""

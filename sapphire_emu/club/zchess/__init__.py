@@ -1,0 +1,1 @@
+"""Z-Chess ratings (Zoltan Bartok, 1998): the chart, titles, conversion, whole events."""
