@@ -16,7 +16,7 @@ from pathlib import Path
 import pygame
 
 from firmware_model.dialects import DIALECTS
-from firmware_model.events import Beep, Commit, LcdChanged, Output, SerialOut
+from firmware_model.events import Beep, Commit, LcdChanged, Notice, Output, SerialOut
 from firmware_model.levels import LEVELS
 from firmware_model.printing import to_lines
 from firmware_model.rating import Record
@@ -148,6 +148,7 @@ class App:
         """One pass of the loop with these events."""
         for event in events:
             self.hands.handle(event)
+        self.hands.enter_ordered()
         self._deal_with(self.driver.pump())
         self.refresh()
 
@@ -176,6 +177,8 @@ class App:
                     self.roll.add(to_lines(report, DIALECTS["sapphire2"]))
                 case LcdChanged(lcd) if self.wishes.speak is not None:
                     self.wishes.speak(lcd.text)
+                case Notice(text):
+                    self.say(text)
                 case Commit():
                     self._sheet_entry(event)
 

@@ -14,7 +14,7 @@ from sapphire_emu.window.caps import Caps, CapState
 from sapphire_emu.window.geometry import Box
 from sapphire_emu.window.glass import Glass
 from sapphire_emu.window.layout import Layout
-from sapphire_emu.window.legends import layer_of, legend
+from sapphire_emu.window.legends import layer_of, legend, mode_name
 from sapphire_emu.window.paint import (
     Canvas,
     Colour,
@@ -163,12 +163,16 @@ class Device:
         lamps = skin.lamps
         now = layer_of(view.mode) if view.power else ""
         for layer, lamp in lamps.by_layer.items():
-            if not lamp.text:
-                continue
+            word = lamp.text
             lit = layer == now
+            if layer == "other":
+                word = mode_name(view.mode) if view.power else ""
+                lit = bool(word)
+            if not word:
+                continue
             text = line(
                 skin.text_font,
-                lamp.text,
+                word,
                 round(lamps.size * unit),
                 WHITE if lit else lamps.off,
                 round(unit),
