@@ -42,6 +42,9 @@ UNSEEN = ("offscreen", "dummy", "evdev")
 """Drivers that SDL falls back to where there is no display; nobody sees their windows."""
 WAY_OUT = "start it in a desktop session, or use sapphire press or sapphire run"
 
+PLAIN_WORDS = {"fen": "FEN", "pgn": "PGN", "paste": "Paste", "shot": "Photo"}
+"""Buttons whose word never changes."""
+
 NOTE_S = 6.0
 """How long a note stays in the strip."""
 
@@ -268,7 +271,11 @@ class App:
                 return name, "Silent" if self.piezo.silent else "Sound", False
             case "light":
                 return name, "Dark" if self.light else "Light", False
-        return name, {"fen": "FEN", "pgn": "PGN", "shot": "Photo"}.get(name, name), False
+        return (
+            name,
+            {"fen": "FEN", "pgn": "PGN", "paste": "Paste", "shot": "Photo"}.get(name, name),
+            False,
+        )
 
     def _strip(self) -> tuple[str, bool]:
         state, hands = self.running.machine.state, self.hands

@@ -174,7 +174,7 @@ class Device:
                 skin.text_font,
                 word,
                 round(lamps.size * unit),
-                WHITE if lit else lamps.off,
+                skin.keypad.now if lit else lamps.off,
                 round(unit),
             )
             at = (device.x + lamp.x * unit, device.y + lamps.y * unit)
@@ -224,7 +224,8 @@ class Device:
                 continue
             at = (cx, cy + pad.lines[number] * unit)
             lit = found.lit == number
-            text = fitted(skin.text_font, word, size, round(72 * unit), pad.now if lit else ink)
+            width = round(pad.print_width * unit)
+            text = fitted(skin.text_font, word, size, width, pad.now if lit else ink)
             if lit:
                 self._pill(
                     target,

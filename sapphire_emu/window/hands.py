@@ -30,6 +30,7 @@ HINTS: dict[str, str] = {
     "sound": "Sound of this computer; the machine's own is its Sound key (F5)",
     "fen": "Copy the position as FEN (F6)",
     "pgn": "Copy the game as PGN (F7)",
+    "paste": "Paste a FEN: the window presses the keys of Set Up for you (Ctrl+V)",
     "shot": "Keep a picture of the window (F12)",
     "light": "Light or dark surroundings (F11)",
     "board": "Fold or unfold the board (F8)",

@@ -24,7 +24,7 @@ PANELS = ("board", "roll", "sheet")
 TITLES = {"board": "Board", "roll": "Paper roll", "sheet": "Rating sheet"}
 OPEN_AT_FIRST = frozenset({"board", "roll"})
 
-BUTTONS = ("speed", "pause", "sound", "fen", "pgn", "shot", "light")
+BUTTONS = ("speed", "pause", "sound", "fen", "pgn", "paste", "shot", "light")
 ROLL_BUTTONS = ("roll copy", "roll text", "roll png", "roll clear")
 
 COLUMN_LEAST = 230

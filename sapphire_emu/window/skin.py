@@ -117,6 +117,7 @@ class Keypad:
     icon_size: float
     lines: tuple[float, float]
     print_size: float
+    print_width: float
     inks: tuple[Colour, Colour]
     now: Colour
     grey: CapColours
@@ -312,6 +313,7 @@ def _keypad(table: Table, size: tuple[float, float]) -> Keypad:
         table.number("icon_size", 1, FAR),
         (table.number("line1", -FAR, FAR), table.number("line2", -FAR, FAR)),
         table.number("print_size", 1, FAR),
+        table.number("print_width", 1, FAR),
         (table.colour("first"), table.colour("second")),
         table.colour("now"),
         _caps(table.table("grey")),
