@@ -128,7 +128,10 @@ class Hands:
 
     def _mouse_move(self, point: Point) -> None:
         app = self._app
+        before = self.hover_key
         self.hover_key = app.stage.layout.key_at(point)
+        if self.hover_key is not None and self.hover_key is not before:
+            app.say("")
         self.hover_name = "" if self.hover_key is not None else self._name_at(point)
         if app.move.origin is not None and self._pressed_at is not None:
             dx, dy = point[0] - self._pressed_at[0], point[1] - self._pressed_at[1]

@@ -9,16 +9,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from firmware_model.keys import KEYPAD_ROWS, Key
+from firmware_model.keys import Key
 from sapphire_emu.window.geometry import Box
-from sapphire_emu.window.skin import Skin
+from sapphire_emu.window.skin import READING_ORDER, Skin
 
 DEFAULT_SIZE = (1100, 760)
 LEAST_SIZE = (160, 120)
 """A smaller window is laid out as if it had this size."""
-
-READING_ORDER: tuple[Key, ...] = tuple(key for row in KEYPAD_ROWS for key in row if key is not None)
-"""The keys as one reads the keypad."""
 
 PANELS = ("board", "roll", "sheet")
 TITLES = {"board": "Board", "roll": "Paper roll", "sheet": "Rating sheet"}

@@ -130,9 +130,12 @@ class Explanation:
     def line(self) -> str:
         """The explain line."""
         name = self.key.script_name
-        if not self.section:
-            return f"{name}: {self.what}"
-        return f"{name}: {self.what} · manual, {self.section} · {MARKS[self.mark]}"
+        parts = [f"{name}: {self.what}"]
+        if self.section[:1].isdigit():
+            parts.append(f"manual, section {self.section}")
+        if self.section:
+            parts.append(MARKS[self.mark])
+        return " · ".join(parts)
 
 
 MARKS = {

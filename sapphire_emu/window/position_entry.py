@@ -22,7 +22,7 @@ def position_of(text: str) -> chess.Board:
     try:
         board = chess.Board(" ".join(text.split()))
     except ValueError as error:
-        raise UserError(f"the clipboard holds no FEN: '{shown}' ({error})") from error
+        raise UserError(f"the clipboard holds no FEN: '{shown}'") from error
     broken = broken_rules(board)
     if broken:
         raise UserError(f"an impossible position: {broken}")

@@ -16,7 +16,7 @@ from tests.window.rig import Rig
 def test_the_first_frame_shows_the_device(rig: Rig) -> None:
     colours = {tuple(rig.app.window.get_at(box.centre))[:3] for box in rig.layout.keys.values()}
     assert len(colours) > 3
-    assert rig.app.window.get_size() == (1100, 760)
+    assert rig.app.window.get_size() == (800, 600)
 
 
 def test_the_title_is_the_lcd_text_exactly(rig: Rig) -> None:
