@@ -136,11 +136,12 @@ class App:
         try:
             self.refresh()
             while not self.done and not self.wishes.stopping():
-                self.turn(self._wait())
+                self.turn(self.wait())
         finally:
             self.close()
 
-    def _wait(self) -> list[pygame.event.Event]:
+    def wait(self) -> list[pygame.event.Event]:
+        """Sleep until something is due or the user does something; his events."""
         timeout_ms = int(self.driver.sleep_s() * 1000)
         if self._note:
             timeout_ms = min(timeout_ms, 250)
