@@ -90,9 +90,9 @@ def mode_sheet(skin: Skin, height_px: int) -> pygame.Surface:
     sheet.fill(skin.dark.desk)
     layout = arrange(skin, (width, height_px))
     device = Device(skin, layout, skin.dark.desk, skin.dark.accent)
+    part = pygame.Surface(layout.size)
+    part.fill(skin.dark.desk)
     for number, mode in enumerate(modes):
-        part = pygame.Surface(layout.size)
-        part.fill(skin.dark.desk)
         pressed = list(Key)[number % len(Key)]
         device.draw(part, View(frame, mode, down=pressed, focus=Key.GO))
         x, y = number % 4 * width, number // 4 * pitch_y

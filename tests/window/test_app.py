@@ -179,3 +179,15 @@ def test_prefs_remember_the_panels_and_that_the_hint_was_seen(tmp_path: Path) ->
     assert second.app.hint is None
     assert second.app.open_panels == {"board"}
     second.close()
+
+
+def test_drawing_changes_one_by_one_ends_in_the_same_picture_as_drawing_all(rig: Rig) -> None:
+    rig.click_key(Key.OPTION, Key.OPTION, Key.GO, Key.LEVEL, Key.A1)
+    rig.wait(0, rig.key_event(pygame.KEYDOWN, "f1"))
+    rig.wait(0, rig.key_event(pygame.KEYUP, "f1"))
+    rig.type("tab", "down", "escape")
+    rig.hover(rig.layout.keys[Key.GO].centre)
+    step_by_step = pygame.image.tobytes(rig.app.window, "RGB")
+    rig.app.rearrange()
+    rig.app.refresh()
+    assert pygame.image.tobytes(rig.app.window, "RGB") == step_by_step
