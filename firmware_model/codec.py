@@ -57,10 +57,7 @@ def encode_game(game: Game) -> Json:
     """A game as a dictionary of JSON types."""
     return {
         "start_fen": game.start_fen,
-        "plies": [
-            [ply.uci, ply.by.value, ply.level, ply.oelo, *([1] if ply.from_book else [])]
-            for ply in game.plies
-        ],
+        "plies": [encode_ply(ply) for ply in game.plies],
         "machine_is_white": game.machine_is_white,
         "ending": None if game.ending is None else game.ending.value,
         "rated": game.rated,
@@ -68,6 +65,11 @@ def encode_game(game: Game) -> Json:
         "notes": list(game.notes),
         "clocks_ms": list(game.clocks_ms),
     }
+
+
+def encode_ply(ply: Ply) -> list[str | int]:
+    """A half-move as JSON types."""
+    return [ply.uci, ply.by.value, ply.level, ply.oelo, *([1] if ply.from_book else [])]
 
 
 def decode(data: object) -> Nvram:
@@ -135,7 +137,7 @@ def decode_game(data: object) -> Game:
         raise DamagedMemory(f"expected two clocks in ms, got {clocks!r}")
     game = Game(
         start_fen=_text(fields.get("start_fen"), "start_fen"),
-        plies=tuple(_ply(entry) for entry in _list(fields, "plies")),
+        plies=tuple(decode_ply(entry) for entry in _list(fields, "plies")),
         machine_is_white=_boolean(fields, "machine_is_white"),
         ending=None if ending is None else _called(Ending, ending, "ending"),
         rated=_boolean(fields, "rated"),
@@ -152,7 +154,11 @@ def decode_game(data: object) -> Game:
     return game
 
 
-def _ply(entry: object) -> Ply:
+def decode_ply(entry: object) -> Ply:
+    """The half-move that :func:`encode_ply` made ``entry`` of; its legality is not looked at.
+
+    :raises DamagedMemory: it is not a possible one.
+    """
     if not isinstance(entry, list) or len(entry) not in (4, 5) or not isinstance(entry[3], int):
         raise DamagedMemory(f"expected [uci, by, level, oelo], got {entry!r}")
     uci, by, level, oelo, *booked = entry

@@ -32,6 +32,7 @@ from firmware_model.lcd import Lcd
 from firmware_model.printing import to_lines
 from firmware_model.state import Nvram, State
 from firmware_model.step import apply, press
+from firmware_model.thinking import open_request
 
 PRESS_MS = 100
 """Emulated time that one key takes, up to the next one."""
@@ -155,10 +156,10 @@ class Machine:
         fresh.now_ms, fresh.last_id = self.state.now_ms, self.state.last_id
         self.state = fresh
 
-    def restore(self, state: State, thinking: ThinkRequest | None) -> Lcd:
-        """Continue from a kept state (see :meth:`State.copy`) and its open request."""
+    def restore(self, state: State) -> Lcd:
+        """Continue from a kept state (see :meth:`State.copy`), its open request included."""
         self.state = state.copy()
-        self.thinking = thinking
+        self.thinking = open_request(self.state)
         self.beeps = 0
         self.serial_lines.clear()
         return self.state.lcd

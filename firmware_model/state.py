@@ -154,6 +154,7 @@ class State:
         "test_stage",
         "tested_keys",
         "think_id",
+        "think_since_ms",
         "walk",
     )
 
@@ -182,6 +183,7 @@ class State:
         self.lcd: Lcd = BLANK
         self.redo: tuple[Ply, ...] = ()
         self.think_id: int = 0
+        self.think_since_ms: int = 0
         self.last_id: int = 0
         self.clock_since_ms: int = -1
         self.flagged: tuple[int, int] = (-1, -1)

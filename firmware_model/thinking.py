@@ -26,7 +26,7 @@ from firmware_model.events import (
 )
 from firmware_model.game import By, Ending, Ply
 from firmware_model.learning import BUILT_IN, avoided_moves, programmed_moves
-from firmware_model.levels import LEVELS, SearchLimit
+from firmware_model.levels import DEFAULT_LEVEL, LEVELS, SearchLimit
 from firmware_model.mode import Mode
 from firmware_model.moves import Out, commit_game, end_game, note, push, start_clock
 from firmware_model.printing import SearchReport, move_report
@@ -37,31 +37,45 @@ RESIGN_MOVES = 3
 AUTOPLAYED = "autoplay was used"
 
 
-def _ask(state: State, out: Out, purpose: str, search: SearchLimit) -> None:
-    nvram = state.nvram
+def _ask(state: State, out: Out, purpose: str) -> None:
     state.last_id += 1
     state.think_id = state.last_id
+    state.think_since_ms = state.now_ms
     state.purpose = purpose
     state.info = None
-    built_in = nvram.option("book_select") & BUILT_IN and nvram.option("active_book")
-    if purpose not in ("move", "alternative"):
-        built_in = nvram.option("book_select") & BUILT_IN and nvram.option("passive_book")
-    out.append(
-        ThinkRequest(
-            state.think_id,
-            state.game.start_fen,
-            tuple(ply.uci for ply in state.game.plies),
-            nvram.levels[0 if state.board.turn else 1],
-            search,
-            hash_on=bool(nvram.option("hash")),
-            at_ms=state.now_ms,
-            purpose=purpose,
-            exclude=state.excluded,
-            programmed=programmed_moves(nvram),
-            book=nvram.option("book") if built_in else 0,
-            avoid=avoided_moves(nvram),
-            random=bool(nvram.option("random")),
-        )
+    request = open_request(state)
+    assert request is not None
+    out.append(request)
+
+
+def open_request(state: State) -> ThinkRequest | None:
+    """The request that is open, rebuilt from the state alone; None when there is none."""
+    if not state.think_id:
+        return None
+    nvram, purpose = state.nvram, state.purpose
+    name = nvram.levels[0 if state.board.turn else 1]
+    search = LEVELS[name].search
+    if purpose == "analysis":
+        search = SearchLimit(infinite=True)
+    elif purpose == "hint" and search.infinite:
+        search = LEVELS[DEFAULT_LEVEL].search
+    own_move = purpose in ("move", "alternative")
+    built_in = nvram.option("book_select") & BUILT_IN
+    consulted = nvram.option("active_book" if own_move else "passive_book")
+    return ThinkRequest(
+        state.think_id,
+        state.game.start_fen,
+        tuple(ply.uci for ply in state.game.plies),
+        name,
+        search,
+        hash_on=bool(nvram.option("hash")),
+        at_ms=state.think_since_ms,
+        purpose=purpose,
+        exclude=state.excluded,
+        programmed=programmed_moves(nvram),
+        book=nvram.option("book") if built_in and consulted else 0,
+        avoid=avoided_moves(nvram),
+        random=bool(nvram.option("random")),
     )
 
 
@@ -73,17 +87,14 @@ def think(state: State, out: Out, purpose: str = "move") -> None:
     start_clock(state)
     if state.home is not Mode.AUTOPLAY:
         state.mode = Mode.THINK
-    _ask(state, out, purpose, LEVELS[state.nvram.levels[0 if turn else 1]].search)
+    _ask(state, out, purpose)
 
 
 def think_hint(state: State, out: Out) -> None:
     """Ask for the move the machine would play in the user's place."""
     note(state, "hint used", out)
-    search = LEVELS[state.nvram.levels[0 if state.board.turn else 1]].search
-    if search.infinite:
-        search = LEVELS["at3"].search
     state.mode = Mode.THINK
-    _ask(state, out, "hint", search)
+    _ask(state, out, "hint")
 
 
 def analyse(state: State, out: Out) -> None:
@@ -91,7 +102,7 @@ def analyse(state: State, out: Out) -> None:
     if state.game.over:
         return
     note(state, "analysis used" if state.home is Mode.ANALYSE else "training used", out)
-    _ask(state, out, "analysis", SearchLimit(infinite=True))
+    _ask(state, out, "analysis")
 
 
 def stop_thinking(state: State, out: Out) -> None:

@@ -21,15 +21,21 @@ class Entry(NamedTuple):
 
 
 COMMANDS: dict[str, Entry] = {
+    "control": Entry("sapphire_emu.commands.control:control", "Let a program hold the machine."),
+    "explain": Entry("sapphire_emu.commands.explain:explain_command", "What each key does."),
     "frbe": Entry("sapphire_emu.commands.frbe:frbe", "Belgian federation result files."),
+    "journal": Entry("sapphire_emu.commands.journal:journal", "The inputs of the last runs."),
     "keys": Entry("sapphire_emu.commands.keys:keys", "What each key means in a mode."),
     "ladder": Entry("sapphire_emu.commands.ladder:ladder", "Measure the levels by engine matches."),
+    "levels": Entry("sapphire_emu.commands.levels:levels", "The levels and their strength."),
     "memory": Entry("sapphire_emu.commands.memory:memory", "Back up or move the memory."),
     "play": Entry("sapphire_emu.commands.play:play", "The machine in a window."),
     "press": Entry("sapphire_emu.commands.press:press", "Press keys, see what the LCD shows."),
     "rating": Entry("sapphire_emu.commands.rating:rating", "Your rating and how it came about."),
+    "replay": Entry("sapphire_emu.commands.replay:replay", "Show a key script at a pace."),
     "run": Entry("sapphire_emu.commands.run:run", "Run key scripts, headless."),
     "skin": Entry("sapphire_emu.commands.skin:skin", "Check, draw and measure skins."),
+    "simulate": Entry("sapphire_emu.commands.simulate:simulate", "Ratings of many careers."),
     "zchess": Entry("sapphire_emu.commands.zchess:zchess", "Z-Chess ratings."),
 }
 

@@ -6,7 +6,7 @@ blocks except the methods that say so.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from firmware_model.events import (
@@ -16,6 +16,7 @@ from firmware_model.events import (
     KeyDown,
     KeyUp,
     MoveNow,
+    Notice,
     Output,
     Power,
     SerialBytes,
@@ -28,7 +29,7 @@ from firmware_model.lcd import Lcd
 from firmware_model.machine import HOLD_MS, PRESS_MS, Machine
 from firmware_model.mode import Mode
 from firmware_model.printing import Report
-from firmware_model.state import Nvram, RatedGame
+from firmware_model.state import Nvram, RatedGame, State
 from sapphire_emu.desk import Desk
 
 CONTINUOUS_MS = 1000
@@ -67,6 +68,19 @@ class Link(Protocol):
         ...
 
 
+class Journalist(Protocol):
+    """Keeps a run's journal; see :class:`sapphire_emu.scripts.journal.Recorder`."""
+
+    def begin(self, state: State) -> None:
+        """Start from this state."""
+
+    def record(self, event: Input, state: State) -> None:
+        """One input and the state after it."""
+
+    def close(self) -> None:
+        """End the journal."""
+
+
 class Session:
     """A running machine with its surroundings.
 
@@ -74,6 +88,8 @@ class Session:
     :param desk: the opponent; without one the machine thinks for ever.
     :param keeper: where the memory is kept; nowhere when None.
     :param links: open serial links.
+    :param journal: where every input is kept.
+    :param note: told what the machine has to say that its LCD has no room for.
     """
 
     def __init__(
@@ -83,23 +99,45 @@ class Session:
         desk: Desk | None = None,
         keeper: Keeper | None = None,
         links: Sequence[Link] = (),
+        journal: Journalist | None = None,
+        note: Callable[[str], None] | None = None,
         debounce_ms: int = DEBOUNCE_MS,
     ) -> None:
         self._desk = desk
         self._keeper = keeper
         self.links = list(links)
+        self._journal = journal
+        self._note = note
         self.outputs: list[Output] = []
         self._hurried = 0
         self.machine = Machine(
             nvram, debounce_ms=debounce_ms, listener=self._deal_with, power=False
         )
+        if journal is not None:
+            journal.begin(self.machine.state)
         self.feed(Power(on=True))
 
     # -- inputs ----------------------------------------------------------------------------
 
     def feed(self, event: Input) -> Lcd:
-        """The one way into the machine."""
-        return self.machine.feed(event)
+        """The one way into the machine: through the journal."""
+        lcd = self.machine.feed(event)
+        if self._journal is not None:
+            self._journal.record(event, self.machine.state)
+        return lcd
+
+    def restore(self, state: State) -> Lcd:
+        """Continue from a kept state, links and memory attached; an open thought begins anew."""
+        if self._desk is not None:
+            self._desk.cancel()
+        lcd = self.machine.restore(state)
+        if self._journal is not None:
+            self._journal.begin(self.machine.state)
+        if self._keeper is not None:
+            self._keeper.save(self.machine.nvram)
+        if self._desk is not None and self.machine.thinking is not None:
+            self._desk.start(self.machine.thinking)
+        return lcd
 
     def press(self, key: Key) -> Lcd:
         """Press and release a key, 100 ms of emulated time in all."""
@@ -157,6 +195,8 @@ class Session:
                 self._desk.cancel()
             case Commit(nvram, rated) if self._keeper is not None:
                 self._keeper.save(nvram, rated)
+            case Notice(text) if self._note is not None:
+                self._note(text)
             case SerialOut(report):
                 for link in self.links:
                     link.send(report)
@@ -176,5 +216,7 @@ class Session:
             self._desk.close()
         for link in self.links:
             link.close()
+        if self._journal is not None:
+            self._journal.close()
         if self._keeper is not None:
             self._keeper.close()

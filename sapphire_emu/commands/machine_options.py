@@ -20,6 +20,7 @@ from sapphire_emu.desk import Desk
 from sapphire_emu.errors import UserError, closest
 from sapphire_emu.loop import Link, Session
 from sapphire_emu.opponent.external import open_opponent
+from sapphire_emu.scripts.journal import Recorder
 from sapphire_emu.store.memory import Memory, default_path
 from sapphire_emu.store.saver import Saver
 
@@ -60,6 +61,20 @@ def owner_path(state: Path | None, player: str | None) -> Path:
     if not _PLAYER_NAME.fullmatch(player):
         raise UserError(f"player '{player}' (expected letters, digits, blanks, - _ ., at most 40)")
     return default_path(player)
+
+
+def journal_folder() -> Path:
+    """Where the journals of the last runs are kept."""
+    from platformdirs import user_state_path
+
+    return user_state_path("sapphire", appauthor=False) / "journals"
+
+
+def states_folder() -> Path:
+    """Where named slots of saved states are kept."""
+    from platformdirs import user_data_path
+
+    return user_data_path("sapphire", appauthor=False) / "states"
 
 
 def say(text: str) -> None:
@@ -152,16 +167,19 @@ def open_memory(options: MachineOptions) -> Memory | None:
 
 
 @contextmanager
-def session(options: MachineOptions, *, links: tuple[Link, ...] = ()) -> Iterator[Session]:
+def session(
+    options: MachineOptions, *, links: tuple[Link, ...] = (), seed: int | None = 0
+) -> Iterator[Session]:
     """A running machine as the options describe it, saved and closed at the end.
 
+    :param seed: decides book moves and slips; None for other ones every time.
     :raises UserError: anything the user said does not work out.
     """
     memory = open_memory(options)
     try:
         nvram = _prepared(Nvram() if memory is None else memory.load(), options)
         opponent_spec = options.opponent
-        desk = Desk(open_opponent(opponent_spec), note=say)
+        desk = Desk(open_opponent(opponent_spec), note=say, seed=seed)
     except BaseException:
         if memory is not None:
             memory.close()
@@ -169,7 +187,8 @@ def session(options: MachineOptions, *, links: tuple[Link, ...] = ()) -> Iterato
     saver = None if memory is None else Saver(memory, note=say)
     if saver is not None and (options.level is not None or options.fen is not None):
         saver.save(nvram)
-    running = Session(nvram, desk=desk, keeper=saver, links=links)
+    recorder = Recorder(journal_folder(), note=say)
+    running = Session(nvram, desk=desk, keeper=saver, links=links, journal=recorder, note=say)
     try:
         yield running
     finally:

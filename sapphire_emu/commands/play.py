@@ -125,7 +125,7 @@ def play(
 
     skin = load_skin(find_skin(skin_name))
     open_display()
-    with _stop_signals() as came, session(chosen) as running:
+    with _stop_signals() as came, session(chosen, seed=None) as running:
         wishes = Wishes(
             skin,
             window_size,

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from firmware_model.keys import Key
+from firmware_model.state import Nvram, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +19,31 @@ class Power:
 
     line: int
     on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Sensor:
+    """``battery low|ok``, ``lock on|off``: the other inputs of the machine."""
+
+    line: int
+    battery_low: bool | None = None
+    locked: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WholeNvram:
+    """``nvram json {…}``: a whole memory, as a backup holds it."""
+
+    line: int
+    nvram: Nvram
+
+
+@dataclass(frozen=True, slots=True)
+class WholeState:
+    """``load json {…}``: a whole machine, as a saved state holds it."""
+
+    line: int
+    state: State
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +74,43 @@ class MakeMove:
 
 
 @dataclass(frozen=True, slots=True)
+class Answer:
+    """One answer of the scripted opponent.
+
+    ``move`` is UCI, ``resign`` or ``none`` (it fails). The rest is what a recorded answer brings:
+    ``after_ms`` since the machine came to move (200 when None), its own evaluation (the one of
+    ``eval`` when None), full moves to mate, the line it expects, whether a book knew it, plies and
+    positions searched.
+    """
+
+    move: str
+    after_ms: int | None = None
+    score_cp: int | None = None
+    mate: int | None = None
+    pv: tuple[str, ...] = ()
+    from_book: bool = False
+    depth: int = 0
+    nodes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Reply:
-    """``reply e7e5 g8f6``: the scripted opponent's next moves, or ``resign``."""
+    """``reply e7e5 g8f6``: the scripted opponent's next moves, ``resign`` or ``none``."""
 
     line: int
-    moves: tuple[str, ...]
+    answers: tuple[Answer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Info:
+    """``info depth 5 score -35 nodes 1234 line g8f6``: what the opponent sees while it thinks."""
+
+    line: int
+    depth: int = 0
+    score_cp: int = 0
+    nodes: int = 0
+    mate: int | None = None
+    pv: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,10 +213,14 @@ class LoadState:
 
 Statement = (
     Power
+    | Sensor
     | SetNvram
+    | WholeNvram
+    | WholeState
     | Press
     | MakeMove
     | Reply
+    | Info
     | Eval
     | Wait
     | ExpectLcd
@@ -183,13 +245,19 @@ class Verb(NamedTuple):
 
 VERBS: dict[str, Verb] = {
     "power": Verb("power on | power off", "the switch; the first `power on` starts the memory"),
+    "battery": Verb("battery low | battery ok", "the battery sensor"),
+    "lock": Verb("lock on | lock off", "the keyboard lock"),
     "nvram": Verb(
-        "nvram rating N games N level NAME rules corrected|printed",
-        "the memory before `power on`; any of the fields",
+        "nvram rating N games N level NAME rules corrected|printed | nvram json {…}",
+        "the memory before `power on`: any of the fields, or the whole of it",
     ),
     "press": Verb("press KEY…", "press keys, 100 ms of emulated time each"),
     "move": Verb("move e2e4", "enter a move on the keys; e7e8q answers the promotion question"),
-    "reply": Verb("reply MOVE… | reply resign", "the scripted opponent's next moves"),
+    "reply": Verb(
+        "reply MOVE… | reply MOVE after TIME eval N mate N book depth N nodes N line MOVE…",
+        "the scripted opponent's next moves (or resign, none); a recorded answer tells the rest",
+    ),
+    "info": Verb("info depth N score N nodes N mate N line MOVE…", "what it sees while it thinks"),
     "eval": Verb("eval CENTIPAWNS", "the scripted opponent's evaluation, from its own side"),
     "wait": Verb("wait 2.5s | wait 500ms", "let emulated time pass"),
     "lcd": Verb('lcd "TEXT"', "the display shows this text"),
@@ -201,6 +269,6 @@ VERBS: dict[str, Verb] = {
     "send": Verb('send "LINE"', "a line from the PC"),
     "serial": Verb('serial "LINE" | serial file PATH | serial none', "the next line(s) sent"),
     "save": Verb("save NAME", "keep the whole machine in a slot of this run"),
-    "load": Verb("load NAME", "put a kept machine back"),
+    "load": Verb("load NAME | load json {…}", "put a kept machine back, or a whole one"),
 }
 """Every word a statement can begin with."""

@@ -1,0 +1,83 @@
+"""``sapphire journal``: the inputs of the last runs; as a script, or checked step by step."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from sapphire_emu.commands.machine_options import journal_folder
+from sapphire_emu.errors import UserError
+from sapphire_emu.saving import save
+from sapphire_emu.scripts.journal import Journal, first_difference, read_journal
+from sapphire_emu.scripts.transcript import to_script
+
+
+@click.group()
+def journal() -> None:
+    """Every run keeps a journal of its inputs with their emulated time.
+
+    \b
+    Examples:
+      sapphire journal list
+      sapphire journal last --to-script > bug.keys
+      sapphire journal verify bug.journal
+    """
+
+
+def _paths() -> list[Path]:
+    return sorted(journal_folder().glob("*.journal"))
+
+
+@journal.command("list")
+def list_() -> None:
+    """List the kept journals, oldest first."""
+    for path in _paths():
+        click.echo(f"{path}  {path.stat().st_size} bytes")
+
+
+@journal.command()
+@click.option("--to-script", "as_script", is_flag=True, help="Print it as a key script.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="Write to this file.")
+def last(*, as_script: bool, output: Path | None) -> None:
+    """Show the last run's journal: its path, or with --to-script a script that does it again."""
+    paths = _paths()
+    if not paths:
+        raise UserError("there is no journal yet; run the machine once")
+    if not as_script:
+        click.echo(paths[-1])
+        return
+    _put(to_script(read_journal(paths[-1])), output)
+
+
+@journal.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="Write to this file.")
+def script(file: Path, *, output: Path | None) -> None:
+    """Print a journal file as a key script."""
+    _put(to_script(read_journal(file)), output)
+
+
+def _put(text: str, output: Path | None) -> None:
+    if output is None:
+        click.echo(text, nl=False)
+    else:
+        save(output, text.encode())
+        click.echo(output)
+
+
+@journal.command()
+@click.argument("file", type=click.Path(path_type=Path))
+def verify(file: Path) -> int:
+    """Replay a journal and check the digest at every step; exit status 1 if one differs."""
+    read: Journal = read_journal(file)
+    step = first_difference(read)
+    if step is None:
+        click.echo(f"{file}: {len(read.entries)} steps agree (made by version {read.made_by})")
+        return 0
+    kind = type(step.entry.event).__name__
+    click.echo(
+        f"{file}: step {step.number} of {len(read.entries)} differs: {kind} at "
+        f"{step.entry.at_ms} ms (made by version {read.made_by}); line {step.number + 1}"
+    )
+    return 1

@@ -1,0 +1,87 @@
+"""The pytest plugin: a machine to hold in a test, a device on a port, key scripts as tests.
+
+Installed with the package, it offers
+
+* the fixture ``sapphire``: a fresh :class:`firmware_model.Machine`;
+* the fixture ``sapphire_port``: a running device on a pseudo-terminal, for tests of serial clients;
+* every ``*.keys`` file that pytest is asked to look at, collected as one test; a line that does not
+  hold shows the display drawn in text.
+
+Modules of the machine are imported only when used, so that a test run that does not use them is not
+slowed and coverage tools see their imports.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from firmware_model import Machine
+    from sapphire_emu.scripts.runner import Failure
+
+
+@pytest.fixture
+def sapphire() -> Machine:
+    """A fresh machine, powered on, with no opponent, window, port or file."""
+    from firmware_model import Machine
+
+    return Machine()
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
+    """Collect key scripts."""
+    if file_path.suffix != ".keys":
+        return None
+    file: KeysFile = KeysFile.from_parent(parent, path=file_path)
+    return file
+
+
+class KeyScriptFailure(Exception):
+    """A line of a key script did not hold."""
+
+    def __init__(self, failure: Failure) -> None:
+        super().__init__(str(failure))
+        self.failure = failure
+
+
+class KeysFile(pytest.File):
+    """One ``.keys`` file."""
+
+    def collect(self) -> Iterable[pytest.Item]:
+        """It is one test."""
+        item: KeysItem = KeysItem.from_parent(self, name=self.path.stem)
+        yield item
+
+
+class KeysItem(pytest.Item):
+    """The run of one key script, without an engine unless it needs one."""
+
+    def runtest(self) -> None:
+        """Check the whole file, then run it."""
+        from sapphire_emu.scripts.parser import parse_file
+        from sapphire_emu.scripts.runner import Runner
+
+        statements = parse_file(self.path)
+        failure = Runner(self.path).run(statements)
+        if failure is not None:
+            raise KeyScriptFailure(failure)
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> str:
+        """The failing line, and the display drawn in text."""
+        from sapphire_emu.errors import UserError
+        from sapphire_emu.scripts.lcd_art import draw
+
+        if isinstance(excinfo.value, KeyScriptFailure):
+            failure = excinfo.value.failure
+            return f"{failure}\n\n  the display:\n{draw(failure.lcd)}"
+        if isinstance(excinfo.value, UserError):
+            return str(excinfo.value)
+        return str(super().repr_failure(excinfo))
+
+    def reportinfo(self) -> tuple[Path, int, str]:
+        """Where pytest says the test is."""
+        return self.path, 0, f"key script {self.path.name}"
