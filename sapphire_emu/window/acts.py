@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from firmware_model.mode import Mode
+from sapphire_emu.errors import UserError
 from sapphire_emu.window import clipboard
 from sapphire_emu.window.export import fen_of, pgn_of
 from sapphire_emu.window.layout import PANELS
 from sapphire_emu.window.paper import picture_of
+from sapphire_emu.window.position_entry import position_of, set_up_keys
 
 if TYPE_CHECKING:
     from sapphire_emu.window.app import App
@@ -35,6 +38,8 @@ def shortcut(app: App, name: str) -> None:
             app.done = True
         case "c":
             _copy_fen(app)
+        case "v":
+            _paste(app)
 
 
 def _speed(app: App) -> None:
@@ -76,6 +81,23 @@ def _copy_fen(app: App) -> None:
 def _copy_pgn(app: App) -> None:
     text = pgn_of(app.running.machine.state, datetime.date.today())
     _copy(app, text, f"the game, {len(app.running.machine.state.game.plies)} half-moves")
+
+
+def _paste(app: App) -> None:
+    """Enter a FEN from the clipboard by pressing the keys of Set Up."""
+    text = clipboard.get_text().strip()
+    state = app.running.machine.state
+    if state.mode is Mode.THINK:
+        app.say("The machine thinks; GO makes it move now")
+        return
+    try:
+        board = position_of(text)
+    except UserError as error:
+        app.say(str(error))
+        return
+    app.driver.paused = False
+    app.driver.finger.tap(*set_up_keys(state, board))
+    app.say(f"Setting up {board.board_fen()}; castling follows from where king and rooks stand")
 
 
 def _fresh_path(app: App, kind: str, ending: str) -> Path:
@@ -131,5 +153,6 @@ _ACTS = {
     "light": _light,
     "fen": _copy_fen,
     "pgn": _copy_pgn,
+    "paste": _paste,
     "shot": _shot,
 }

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from firmware_model.keys import Key
+from firmware_model.keys import KEYPAD_ROWS, Key
 from firmware_model.lcd import SYMBOLS
 from sapphire_emu.errors import UserError, closest
 from sapphire_emu.resources import asset
@@ -18,6 +18,9 @@ from sapphire_emu.window.checked_toml import Colour, Table, read_toml
 from sapphire_emu.window.shapes import shape_names
 
 DEFAULT_SKIN = "sapphire"
+READING_ORDER: tuple[Key, ...] = tuple(key for row in KEYPAD_ROWS for key in row if key is not None)
+"""The keys as one reads the keypad."""
+
 FAR = 10_000
 """No length in a skin is longer than this many units."""
 
@@ -117,6 +120,7 @@ class Keypad:
     icon_size: float
     lines: tuple[float, float]
     print_size: float
+    print_width: float
     inks: tuple[Colour, Colour]
     now: Colour
     grey: CapColours
@@ -294,7 +298,7 @@ def _keypad(table: Table, size: tuple[float, float]) -> Keypad:
     radius = table.number("radius", 1, FAR)
     centres_table = table.table("centres")
     centres: dict[Key, tuple[float, float]] = {}
-    for key in Key:
+    for key in READING_ORDER:
         x, y = centres_table.numbers(key.script_name, 2, 0, FAR)
         disc = (x - radius, y - radius, 2 * radius, 2 * radius)
         _within(centres_table, key.script_name, disc, size, "the device")
@@ -312,6 +316,7 @@ def _keypad(table: Table, size: tuple[float, float]) -> Keypad:
         table.number("icon_size", 1, FAR),
         (table.number("line1", -FAR, FAR), table.number("line2", -FAR, FAR)),
         table.number("print_size", 1, FAR),
+        table.number("print_width", 1, FAR),
         (table.colour("first"), table.colour("second")),
         table.colour("now"),
         _caps(table.table("grey")),

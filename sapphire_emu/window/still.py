@@ -16,6 +16,7 @@ from firmware_model.printing import to_lines
 from sapphire_emu.errors import UserError
 from sapphire_emu.window.app import situation
 from sapphire_emu.window.board_panel import Move, view_of
+from sapphire_emu.window.contact import mode_sheet, screen_sheet
 from sapphire_emu.window.device import View
 from sapphire_emu.window.keymap import default_keymap
 from sapphire_emu.window.layout import OPEN_AT_FIRST
@@ -24,12 +25,17 @@ from sapphire_emu.window.sheet import SheetEntry, SheetView
 from sapphire_emu.window.skin import Skin
 from sapphire_emu.window.stage import Scene, Stage
 
+SCREEN_PX = 210
+MODE_PX = 440
+"""Sizes of one screen and of one device on the contact sheets."""
+
 AT_REST = (
     ("speed", "1x", False),
     ("pause", "Pause", False),
     ("sound", "Sound", False),
     ("fen", "FEN", False),
     ("pgn", "PGN", False),
+    ("paste", "Paste", False),
     ("shot", "Photo", False),
     ("light", "Light", False),
 )
@@ -92,6 +98,12 @@ def draw_still(
     machine = Machine(listener=listen)
     machine.press(*keys)
     return picture_of_machine(skin, size, machine, roll=roll, light=light, keyboard=keyboard)
+
+
+def draw_sheet(skin: Skin, kind: str) -> pygame.Surface:
+    """A contact sheet, of ``screens`` or of ``modes``."""
+    open_nothing()
+    return screen_sheet(skin, SCREEN_PX) if kind == "screens" else mode_sheet(skin, MODE_PX)
 
 
 def save_picture(picture: pygame.Surface, path: Path) -> None:

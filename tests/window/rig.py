@@ -21,7 +21,7 @@ class Rig:
         self,
         nvram: Nvram | None = None,
         *,
-        size: tuple[int, int] = (1100, 760),
+        size: tuple[int, int] = (800, 600),
         prefs_path: Path | None = None,
         keymap_path: Path | None = None,
         pictures: Path = Path(),
