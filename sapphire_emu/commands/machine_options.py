@@ -38,6 +38,7 @@ class MachineOptions:
     serial: tuple[str, ...] = ()
     level: str | None = None
     fen: str | None = None
+    read_only: bool = False
     player: str | None = None
     link: Path | None = None
     dialect: str | None = None
@@ -115,6 +116,9 @@ def state_options(command: F) -> F:
 def machine_options(command: F) -> F:
     """Decorator: every option of a command that runs a machine."""
     for option in (
+        click.option(
+            "--read-only", is_flag=True, help="Look at a memory that is in use; save nothing."
+        ),
         click.option("--fen", metavar="FEN", help="Start from this position (not rateable)."),
         click.option("--level", metavar="NAME", help="Set the level first, such as tr7 or at3."),
         click.option(
@@ -165,15 +169,25 @@ def _prepared(nvram: Nvram, options: MachineOptions) -> Nvram:
 
 
 def open_memory(options: MachineOptions) -> Memory | None:
-    """The memory file, locked; None with ``--fresh``. A damaged one is set aside with a note."""
+    """The memory file, locked; None where nothing is saved. A damaged one is set aside."""
     if options.fresh and (options.state is not None or options.player is not None):
         raise UserError("--fresh goes with neither --state nor --player (expected one of them)")
-    if options.fresh:
+    if options.fresh or options.read_only:
         return None
     memory = Memory.open(options.path)
     if memory.set_aside is not None:
         say(str(memory.set_aside))
     return memory
+
+
+def _kept(options: MachineOptions, memory: Memory | None) -> Nvram:
+    """What the memory holds; a new owner's with ``--fresh``."""
+    if memory is not None:
+        return memory.load()
+    if not options.read_only:
+        return Nvram()
+    with Memory.open(options.path, read_only=True) as looked_at:
+        return looked_at.load()
 
 
 @contextmanager
@@ -195,7 +209,7 @@ def session(
     """
     memory = open_memory(options)
     try:
-        nvram = _prepared(Nvram() if memory is None else memory.load(), options)
+        nvram = _prepared(_kept(options, memory), options)
         opponent_spec = options.opponent
         desk = Desk(open_opponent(opponent_spec), note=say, seed=seed)
         opened = open_links(options, say, announce)
