@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -16,13 +15,15 @@ from firmware_model.game import Game, automatic_ending
 from firmware_model.levels import LEVELS
 from firmware_model.setup_keys import SET_UP, broken_rules
 from firmware_model.state import Nvram
+from sapphire_emu.commands.owner_options import owner_options
 from sapphire_emu.commands.serial_options import open_links
 from sapphire_emu.desk import Desk
 from sapphire_emu.errors import UserError, closest
+from sapphire_emu.folders import journal_folder, owner_path
 from sapphire_emu.loop import Link, Session
 from sapphire_emu.opponent.external import open_opponent
 from sapphire_emu.scripts.journal import Recorder
-from sapphire_emu.store.memory import Memory, default_path
+from sapphire_emu.store.memory import Memory
 from sapphire_emu.store.saver import Saver
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -52,37 +53,6 @@ class MachineOptions:
         return owner_path(self.state, self.player)
 
 
-_PLAYER_NAME = re.compile(r"[\w][\w .-]{0,39}")
-
-
-def owner_path(state: Path | None, player: str | None) -> Path:
-    """The memory file that ``--state`` or ``--player`` names; the user's own without either.
-
-    :raises UserError: both are given, or the name cannot be one.
-    """
-    if player is None:
-        return state or default_path()
-    if state is not None:
-        raise UserError("--player and --state exclude each other (expected one of them)")
-    if not _PLAYER_NAME.fullmatch(player):
-        raise UserError(f"player '{player}' (expected letters, digits, blanks, - _ ., at most 40)")
-    return default_path(player)
-
-
-def journal_folder() -> Path:
-    """Where the journals of the last runs are kept."""
-    from platformdirs import user_state_path
-
-    return user_state_path("sapphire", appauthor=False) / "journals"
-
-
-def states_folder() -> Path:
-    """Where named slots of saved states are kept."""
-    from platformdirs import user_data_path
-
-    return user_data_path("sapphire", appauthor=False) / "states"
-
-
 def say(text: str) -> None:
     """A note to the user, on standard error."""
     click.echo(f"sapphire: {text}", err=True)
@@ -91,20 +61,6 @@ def say(text: str) -> None:
 def say_port(path: str) -> None:
     """Name a port that another program can open, on standard output."""
     click.echo(f"port {path}")
-
-
-def owner_options(command: F) -> F:
-    """Decorator: ``--state`` and ``--player``, which say whose memory is meant."""
-    for option in (
-        click.option("--player", metavar="NAME", help="The memory of one of several owners."),
-        click.option(
-            "--state",
-            type=click.Path(path_type=Path, dir_okay=False),
-            help="Use this memory file instead of your own machine's.",
-        ),
-    ):
-        command = option(command)
-    return command
 
 
 def state_options(command: F) -> F:

@@ -12,8 +12,9 @@ import click
 from firmware_model._version import __version__
 from firmware_model.codec import DamagedMemory, decode, encode
 from firmware_model.state import Nvram
-from sapphire_emu.commands.machine_options import owner_options, owner_path
+from sapphire_emu.commands.owner_options import owner_options
 from sapphire_emu.errors import UserError
+from sapphire_emu.folders import owner_path
 from sapphire_emu.saving import save
 from sapphire_emu.store.memory import Memory
 from sapphire_emu.store.records import LogEntry

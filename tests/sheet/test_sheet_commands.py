@@ -186,3 +186,20 @@ def test_simulate_tells_quantiles_and_draws(sapphire: Sapphire, tmp_path: Path) 
     )
     assert shown["corrected"][0] == [1400] * 5
     assert sapphire("simulate", "--strength", "x", "--oelo", 1).status == 2
+
+
+def test_rated_games_go_into_the_federations_file(
+    sapphire: Sapphire, state: Path, tmp_path: Path
+) -> None:
+    who = ("--name", "Linden Ada", "--matricule", 12345, "--club", 618)
+    built = sapphire("frbe", "build", "--from-machine", *who, "--state", state, "-o", tmp_path)
+    assert built.status == 0, built.err
+    path = Path(built.out.strip())
+    assert path.name == "12424L1A.618"
+    assert sapphire("frbe", "check", path).status == 0
+    read = json.loads(sapphire("frbe", "read", path, "--json").out)
+    assert "Linden Ada" in json.dumps(read)
+    none = sapphire("frbe", "build", "--from-machine", *who, "--state", tmp_path / "none")
+    assert (none.status, "no game has been rated" in none.err) == (2, True)
+    assert sapphire("frbe", "build").status == 2
+    assert sapphire("frbe", "build", "--from-machine").status == 2

@@ -10,7 +10,8 @@ from pathlib import Path
 import chess
 import click
 
-from sapphire_emu.commands.machine_options import MachineOptions, owner_options
+from sapphire_emu.commands.machine_options import MachineOptions
+from sapphire_emu.commands.owner_options import owner_options
 from sapphire_emu.commands.rating.show import look, meant
 from sapphire_emu.errors import UserError
 from sapphire_emu.saving import save

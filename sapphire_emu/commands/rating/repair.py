@@ -8,7 +8,8 @@ from pathlib import Path
 import click
 
 from firmware_model.game import NotRateable
-from sapphire_emu.commands.machine_options import MachineOptions, owner_options
+from sapphire_emu.commands.machine_options import MachineOptions
+from sapphire_emu.commands.owner_options import owner_options
 from sapphire_emu.commands.rating.show import meant
 from sapphire_emu.errors import UserError
 from sapphire_emu.store.memory import Memory

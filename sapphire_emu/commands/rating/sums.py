@@ -7,7 +7,8 @@ from pathlib import Path
 import click
 
 from firmware_model.rating import MAX_ELO, MAX_GAMES, Record, Result, Rules, rate
-from sapphire_emu.commands.machine_options import MachineOptions, owner_options
+from sapphire_emu.commands.machine_options import MachineOptions
+from sapphire_emu.commands.owner_options import owner_options
 from sapphire_emu.commands.rating.show import look, meant
 from sapphire_emu.errors import UserError
 
