@@ -71,7 +71,7 @@ def render(
     """
     from firmware_model.keys import BY_NAME
     from sapphire_emu.window.skin import find_skin, load_skin
-    from sapphire_emu.window.still import draw_sheet, draw_still, save_picture
+    from sapphire_emu.window.still import Look, draw_sheet, draw_still, save_picture
 
     names = keys.split()
     for name in names:
@@ -83,7 +83,7 @@ def render(
         picture = draw_sheet(found, sheet)
     else:
         pressed = [BY_NAME[name] for name in names]
-        picture = draw_still(found, parse_size(size), pressed, light=light, keyboard=keyboard)
+        picture = draw_still(found, parse_size(size), pressed, Look(light, keyboard))
     save_picture(picture, output)
     click.echo(str(output))
 

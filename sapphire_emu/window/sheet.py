@@ -11,7 +11,7 @@ import pygame
 from sapphire_emu.window.geometry import Box
 from sapphire_emu.window.paint import mix
 from sapphire_emu.window.skin import Surroundings
-from sapphire_emu.window.type_case import cut_to, fitted, font, line
+from sapphire_emu.window.type_case import centred, cut_to, fitted, font, line
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +85,13 @@ class SheetPanel:
             below = self._draw_sum(target, last, below)
         top = box.y + pad + elo.get_height()
         plot = Box(box.x + pad, top, box.w - 2 * pad, below - top - pad // 2)
-        if plot.h > 3 * self._small:
+        if plot.h <= 3 * self._small:
+            return
+        if view.entries:
             self._draw_curve(target, view, plot)
+        else:
+            nothing = line(self._text, "no game has been rated yet", self._small, colours.dim)
+            centred(target, nothing, plot.centre)
 
     def _draw_sum(self, target: pygame.Surface, entry: SheetEntry, below: int) -> int:
         width = self.box.w - 2 * self._pad

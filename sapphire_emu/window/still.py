@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 
 import pygame
@@ -50,6 +51,14 @@ def open_nothing() -> None:
     pygame.font.init()
 
 
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How the window is looked at: bright surroundings, the keyboard's keys shown."""
+
+    light: bool = False
+    keyboard: bool = False
+
+
 def picture_of_machine(
     skin: Skin,
     size: tuple[int, int],
@@ -58,18 +67,18 @@ def picture_of_machine(
     roll: Roll | None = None,
     entries: tuple[SheetEntry, ...] = (),
     open_panels: frozenset[str] = OPEN_AT_FIRST,
-    light: bool = False,
-    keyboard: bool = False,
+    look: Look = Look(),
+    down: Key | None = None,
 ) -> pygame.Surface:
-    """The window as it would show a machine."""
+    """The window as it would show a machine, with a finger on the key ``down``."""
     open_nothing()
-    stage = Stage(skin, size, open_panels, light=light)
+    stage = Stage(skin, size, open_panels, light=look.light)
     picture = pygame.Surface(stage.layout.size)
     state = machine.state
     record = state.nvram.record
-    labels = default_keymap().labels() if keyboard else ()
+    labels = default_keymap().labels() if look.keyboard else ()
     scene = Scene(
-        View(state.lcd.frame, state.mode, state.power_on, key_names=labels),
+        View(state.lcd.frame, state.mode, state.power_on, down=down, key_names=labels),
         view_of(state, Move()),
         SheetView(record.elo, record.games, record.tier, entries),
         strip=situation(state),
@@ -84,9 +93,7 @@ def draw_still(
     skin: Skin,
     size: tuple[int, int],
     keys: Iterable[Key],
-    *,
-    light: bool = False,
-    keyboard: bool = False,
+    look: Look = Look(),
 ) -> pygame.Surface:
     """The window after some keys on a new owner's machine."""
     roll = Roll()
@@ -97,7 +104,7 @@ def draw_still(
 
     machine = Machine(listener=listen)
     machine.press(*keys)
-    return picture_of_machine(skin, size, machine, roll=roll, light=light, keyboard=keyboard)
+    return picture_of_machine(skin, size, machine, roll=roll, look=look)
 
 
 def draw_sheet(skin: Skin, kind: str) -> pygame.Surface:
