@@ -36,6 +36,7 @@ COMMANDS: dict[str, Entry] = {
     "ports": Entry("sapphire_emu.commands.ports:ports", "The serial ports of this computer."),
     "press": Entry("sapphire_emu.commands.press:press", "Press keys, see what the LCD shows."),
     "rating": Entry("sapphire_emu.commands.rating:rating", "Your rating and how it came about."),
+    "record": Entry("sapphire_emu.commands.record:record", "Play, and get a key script of it."),
     "replay": Entry("sapphire_emu.commands.replay:replay", "Show a key script at a pace."),
     "run": Entry("sapphire_emu.commands.run:run", "Run key scripts, headless."),
     "simulate": Entry("sapphire_emu.commands.simulate:simulate", "Ratings of many careers."),

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from sapphire_emu.commands.play import parse_size
+from sapphire_emu.commands.window_options import parse_size
 from sapphire_emu.errors import UserError, closest
 
 
