@@ -13,7 +13,7 @@ import click
 
 from sapphire_emu.commands.machine_options import MachineOptions, say
 from sapphire_emu.errors import UserError
-from sapphire_emu.window.driver import Running
+from sapphire_emu.window.driver import Running, Speed
 
 if TYPE_CHECKING:
     from sapphire_emu.window.sheet import SheetEntry
@@ -113,7 +113,14 @@ class Window:
         self._skin: Skin = load_skin(find_skin(look.skin_name))
         open_display()
 
-    def show(self, running: Running, options: MachineOptions, stopping: Callable[[], bool]) -> None:
+    def show(
+        self,
+        running: Running,
+        options: MachineOptions,
+        stopping: Callable[[], bool],
+        *,
+        speed: Speed = Speed.NORMAL,
+    ) -> None:
         """Show a machine until the window is closed or ``stopping`` says so."""
         from sapphire_emu.window.app import App, Wishes
 
@@ -129,6 +136,7 @@ class Window:
             speak=_speak if self._look.speak else None,
             note=say,
             stopping=stopping,
+            speed=speed,
         )
         App(running, wishes).run()
 

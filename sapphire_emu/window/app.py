@@ -25,7 +25,7 @@ from firmware_model.state import State
 from sapphire_emu.errors import UserError
 from sapphire_emu.window.board_panel import Move, view_of
 from sapphire_emu.window.device import View
-from sapphire_emu.window.driver import Driver, Running
+from sapphire_emu.window.driver import Driver, Running, Speed
 from sapphire_emu.window.hands import HINTS, Hands
 from sapphire_emu.window.hint import Hint
 from sapphire_emu.window.hush import hushed
@@ -69,6 +69,7 @@ class Wishes:
     speak: Callable[[str], None] | None = None
     note: Callable[[str], None] = print
     stopping: Callable[[], bool] = field(default=lambda: False)
+    speed: Speed = Speed.NORMAL
 
 
 def open_display() -> None:
@@ -116,6 +117,7 @@ class App:
         if self.piezo.note:
             wishes.note(self.piezo.note)
         self.driver = Driver(running, clock)
+        self.driver.speed = wishes.speed
         self.roll = Roll()
         self.move = Move()
         self.hint: Hint | None = None if self.prefs.hint_seen else Hint()
