@@ -164,6 +164,11 @@ def test_copies_fen_and_pgn(rig: Rig, board_of_clips: list[str]) -> None:
     assert '[White "Player"]' in board_of_clips[1]
 
 
+def test_the_clipboard_gives_back_what_was_put(rig: Rig) -> None:
+    assert clipboard.put_text("1. e4 ½–½")
+    assert clipboard.get_text() == "1. e4 ½–½"
+
+
 def test_the_pgn_tells_the_result() -> None:
     import datetime
 
