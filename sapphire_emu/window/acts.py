@@ -112,17 +112,23 @@ def _fresh_path(app: App, kind: str, ending: str) -> Path:
 
 
 def _keep(app: App, kind: str, ending: str, content: str | pygame.Surface) -> None:
-    try:
-        app.wishes.pictures.mkdir(parents=True, exist_ok=True)
-        path = _fresh_path(app, kind, ending)
-        if isinstance(content, str):
-            path.write_text(content, encoding="utf-8")
-        else:
-            pygame.image.save(content, path)
-    except (OSError, pygame.error) as error:
-        app.say(f"{app.wishes.pictures}: cannot keep it: {error}")
-        return
-    app.say(f"Kept as {path}")
+    """Write a file in a thread of its own: a slow disk does not stop the window."""
+    kept = content if isinstance(content, str) else content.copy()
+
+    def write() -> None:
+        try:
+            app.wishes.pictures.mkdir(parents=True, exist_ok=True)
+            path = _fresh_path(app, kind, ending)
+            if isinstance(kept, str):
+                path.write_text(kept, encoding="utf-8")
+            else:
+                pygame.image.save(kept, path)
+        except (OSError, pygame.error) as error:
+            app.news.put(f"{app.wishes.pictures}: cannot keep it: {error}")
+            return
+        app.news.put(f"Kept as {path}")
+
+    app.errands.submit(write)
 
 
 def _shot(app: App) -> None:

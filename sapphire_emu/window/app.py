@@ -11,8 +11,10 @@ import os
 import sys
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
+from queue import SimpleQueue
 
 import pygame
 
@@ -32,8 +34,10 @@ from sapphire_emu.window.hush import hushed
 from sapphire_emu.window.keymap import KeyMap, default_keymap, load_keymap
 from sapphire_emu.window.layout import BUTTONS
 from sapphire_emu.window.legends import explain
+from sapphire_emu.window.paint import WHITE, coverage, disc, mask_of, scaled, tinted
 from sapphire_emu.window.paper import Roll
 from sapphire_emu.window.prefs import load_prefs, save_prefs
+from sapphire_emu.window.shapes import shapes
 from sapphire_emu.window.sheet import SheetEntry, SheetView
 from sapphire_emu.window.skin import Skin
 from sapphire_emu.window.sound import Piezo
@@ -45,6 +49,8 @@ WAY_OUT = "start it in a desktop session, or use sapphire press or sapphire run"
 
 PLAIN_WORDS = {"fen": "FEN", "pgn": "PGN", "paste": "Paste", "shot": "Photo"}
 """Buttons whose word never changes."""
+
+ICON_PX, ICON_BLUE = 64, (70, 104, 150)
 
 NAP_S, NAP_BUSY_S = 0.012, 0.004
 """Between two looks for the user's events: when he is away, and when he is at it."""
@@ -129,11 +135,14 @@ class App:
         self._busy_until_s = 0.0
         self.done = False
         self.hands = Hands(self)
+        self.news: SimpleQueue[str] = SimpleQueue()
+        self.errands = ThreadPoolExecutor(max_workers=1, thread_name_prefix="errands")
         if self.hint is not None:
             self.prefs.hint_seen = True
             self._keep_prefs()
 
     def _open(self, size: tuple[int, int]) -> pygame.Surface:
+        pygame.display.set_icon(icon())
         try:
             window = pygame.display.set_mode(size, pygame.RESIZABLE)
         except pygame.error as error:
@@ -175,11 +184,14 @@ class App:
         for event in events:
             self.hands.handle(event)
         self.hands.enter_ordered()
+        while not self.news.empty():
+            self.say(self.news.get_nowait())
         self._deal_with(self.driver.pump())
         self.refresh()
 
     def close(self) -> None:
-        """Remember how the window looked, and close it."""
+        """Remember how the window looked, and close it; files being written are finished."""
+        self.errands.shutdown()
         self.prefs.size = self.window.get_size()
         self.prefs.open_panels = sorted(self.open_panels)
         self.prefs.light = self.light
@@ -314,6 +326,17 @@ class App:
         if self.hint is not None:
             return self.hint.text, True
         return situation(state), False
+
+
+def icon() -> pygame.Surface:
+    """The window's icon: the knight's key."""
+    size = ICON_PX, ICON_PX
+    picture = tinted(coverage(disc(*size, (ICON_PX / 2, ICON_PX / 2), ICON_PX / 2 - 1)), ICON_BLUE)
+    knight = shapes()["knight"]
+    at, inner = (ICON_PX * 0.17, ICON_PX * 0.15), (ICON_PX * 0.66, ICON_PX * 0.66)
+    mask = mask_of(size, scaled(knight.body, inner, at), scaled(knight.cut, inner, at))
+    picture.blit(tinted(mask, WHITE), (0, 0))
+    return picture
 
 
 def situation(state: State) -> str:

@@ -282,7 +282,7 @@ class Hands:
         elif name == "escape":
             self.focus = None
             self._app.move.clear()
-        elif name in ("space", "return") and self.focus is not None:
+        elif name in ("space", "return", "enter") and self.focus is not None:
             self._held[event.key] = self.focus
             self._press(self.focus)
         else:

@@ -35,7 +35,8 @@ class KeyMap:
 
     def labels(self) -> tuple[tuple[Key, str], ...]:
         """What to show on the skin for every key."""
-        return tuple((key, " ".join(_short(name) for name in self.names_of(key))) for key in Key)
+        shown = {key: dict.fromkeys(_short(name) for name in self.names_of(key)) for key in Key}
+        return tuple((key, " ".join(names)) for key, names in shown.items())
 
     def with_name(self, name: str, key: Key) -> KeyMap:
         """The map with a keyboard key given to a key, taken from whichever had it.

@@ -114,5 +114,10 @@ class Rig:
         box = self.app.stage.board.square_box(chess.parse_square(name), black_below=flipped)
         return box.centre
 
+    def written(self) -> None:
+        """Wait until the files that were asked for are written, and let the window say so."""
+        self.app.errands.submit(lambda: None).result()
+        self.wait(0)
+
     def close(self) -> None:
         self.app.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from dataclasses import replace
 from pathlib import Path
 
@@ -44,6 +45,7 @@ def test_print_board_comes_out_on_the_roll_and_can_be_kept(
     assert board_of_clips == [rig.app.roll.text]
     rig.click(rig.layout.roll_buttons["roll text"].centre)
     rig.click(rig.layout.roll_buttons["roll png"].centre)
+    rig.written()
     (text,) = tmp_path.glob("sapphire-roll-*.txt")
     (picture,) = tmp_path.glob("sapphire-roll-*.png")
     assert text.read_text() == rig.app.roll.text
@@ -162,6 +164,11 @@ def test_copies_fen_and_pgn(rig: Rig, board_of_clips: list[str]) -> None:
     assert '[White "Player"]' in board_of_clips[1]
 
 
+def test_the_clipboard_gives_back_what_was_put(rig: Rig) -> None:
+    assert clipboard.put_text("1. e4 ½–½")
+    assert clipboard.get_text() == "1. e4 ½–½"
+
+
 def test_the_pgn_tells_the_result() -> None:
     import datetime
 
@@ -175,9 +182,28 @@ def test_the_pgn_tells_the_result() -> None:
 def test_the_photo_is_the_window(tmp_path: Path) -> None:
     rig = Rig(pictures=tmp_path)
     rig.type("f12", "f12")
+    rig.written()
     pictures = sorted(tmp_path.glob("sapphire-window-*.png"))
     assert len(pictures) == 2
     assert pygame.image.load(pictures[0]).get_size() == rig.layout.size
+    rig.close()
+
+
+def test_a_slow_disk_does_not_stop_the_window(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The write waits for the test; the machine meanwhile answers to its keys."""
+    gate = threading.Event()
+    save = pygame.image.save
+    monkeypatch.setattr(pygame.image, "save", lambda *what: gate.wait(30) and save(*what))
+    rig = Rig(pictures=tmp_path)
+    rig.type("f12")
+    rig.click_key(Key.OPTION, Key.VER)
+    assert rig.lcd == "rt 1400"
+    assert not list(tmp_path.iterdir())
+    gate.set()
+    rig.written()
+    assert len(list(tmp_path.iterdir())) == 1
     rig.close()
 
 
@@ -185,6 +211,7 @@ def test_a_folder_that_cannot_be_written_is_a_note(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     rig = Rig(pictures=tmp_path / "file")
     rig.type("f12")
+    rig.written()
     assert "cannot keep it" in rig.app.scene().strip
     rig.close()
 
