@@ -137,8 +137,21 @@ class Window:
             note=say,
             stopping=stopping,
             speed=speed,
+            other_scale=on_z_scale,
         )
         App(running, wishes).run()
+
+
+def on_z_scale(elo: int) -> str:
+    """A rating on the Z-Chess scale, in words.
+
+    >>> on_z_scale(1400)
+    'Z-Chess 747'
+    """
+    from sapphire_emu.club.rounding import half_up
+    from sapphire_emu.club.zchess.conversion import from_conventional
+
+    return f"Z-Chess {half_up(from_conventional(elo))}"
 
 
 def _speak(text: str) -> None:

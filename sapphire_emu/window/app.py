@@ -76,6 +76,7 @@ class Wishes:
     note: Callable[[str], None] = print
     stopping: Callable[[], bool] = field(default=lambda: False)
     speed: Speed = Speed.NORMAL
+    other_scale: Callable[[int], str] = field(default=lambda elo: "")
 
 
 def open_display() -> None:
@@ -285,7 +286,13 @@ class App:
         return Scene(
             device,
             view_of(state, self.move),
-            SheetView(record.elo, record.games, record.tier, self.entries),
+            SheetView(
+                record.elo,
+                record.games,
+                record.tier,
+                self.entries,
+                self.wishes.other_scale(record.elo),
+            ),
             self.roll.version,
             self.roll.offset,
             strip,

@@ -27,12 +27,13 @@ class SheetEntry:
 
 @dataclass(frozen=True, slots=True)
 class SheetView:
-    """What the sheet shows."""
+    """What the sheet shows; ``other_scale`` is the rating on another scale, in words."""
 
     elo: int
     games: int
     tier: int
     entries: tuple[SheetEntry, ...] = ()
+    other_scale: str = ""
 
 
 def ticks(low: int, high: int, most: int = 4) -> list[int]:
@@ -71,6 +72,8 @@ class SheetPanel:
         target.blit(elo, (box.x + pad, box.y + pad // 2))
         games = "game" if view.games == 1 else "games"
         words = f"{view.games} rated {games} · tier {view.tier}"
+        if view.other_scale:
+            words += f" · {view.other_scale}"
         about = line(self._text, words, self._small, colours.dim)
         target.blit(
             about,
