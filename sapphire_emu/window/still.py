@@ -38,7 +38,6 @@ AT_REST = (
     ("pgn", "PGN", False),
     ("paste", "Paste", False),
     ("shot", "Photo", False),
-    ("light", "Light", False),
 )
 
 
@@ -83,7 +82,7 @@ def picture_of_machine(
         SheetView(record.elo, record.games, record.tier, entries),
         strip=situation(state),
         aside="F1 shows the keyboard",
-        buttons=AT_REST,
+        buttons=(*AT_REST, ("light", "Dark" if look.light else "Light", False)),
     )
     stage.draw(picture, scene, roll or Roll())
     return picture
