@@ -23,7 +23,7 @@ from sapphire_emu.window.keymap import default_keymap
 from sapphire_emu.window.layout import OPEN_AT_FIRST
 from sapphire_emu.window.paper import Roll
 from sapphire_emu.window.sheet import SheetEntry, SheetView
-from sapphire_emu.window.skin import Skin
+from sapphire_emu.window.skin_parts import Skin
 from sapphire_emu.window.stage import Scene, Stage
 
 SCREEN_PX = 210
