@@ -39,7 +39,7 @@ from sapphire_emu.window.paper import Roll
 from sapphire_emu.window.prefs import load_prefs, save_prefs
 from sapphire_emu.window.shapes import shapes
 from sapphire_emu.window.sheet import SheetEntry, SheetView
-from sapphire_emu.window.skin import Skin
+from sapphire_emu.window.skin_parts import Skin
 from sapphire_emu.window.sound import Piezo
 from sapphire_emu.window.stage import Scene, Stage
 

@@ -20,7 +20,7 @@ from firmware_model.state import State
 from sapphire_emu.window.geometry import Box
 from sapphire_emu.window.paint import Colour, mask_of, mix, scaled, tinted
 from sapphire_emu.window.shapes import shapes
-from sapphire_emu.window.skin import Surroundings
+from sapphire_emu.window.skin_parts import Surroundings
 from sapphire_emu.window.type_case import line
 
 PROMOTION_KEYS = (Key.QUEEN, Key.ROOK, Key.BISHOP, Key.KNIGHT)

@@ -23,7 +23,7 @@ from sapphire_emu.window.paint import (
     tinted,
 )
 from sapphire_emu.window.shapes import shapes
-from sapphire_emu.window.skin import CapColours, Skin
+from sapphire_emu.window.skin_parts import CapColours, Skin
 from sapphire_emu.window.type_case import fitted, ink_centred
 
 BEACON: Colour = (255, 214, 92)

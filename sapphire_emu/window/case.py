@@ -15,7 +15,7 @@ from sapphire_emu.window.paint import (
     rounded_box,
     rounded_polygon,
 )
-from sapphire_emu.window.skin import Skin
+from sapphire_emu.window.skin_parts import Skin
 from sapphire_emu.window.type_case import line
 
 

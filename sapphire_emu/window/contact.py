@@ -15,7 +15,7 @@ from sapphire_emu.window.device import Device, View
 from sapphire_emu.window.geometry import Box
 from sapphire_emu.window.glass import Glass
 from sapphire_emu.window.layout import arrange
-from sapphire_emu.window.skin import Skin
+from sapphire_emu.window.skin_parts import Skin
 from sapphire_emu.window.type_case import line
 
 COLUMNS = 5

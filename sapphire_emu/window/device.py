@@ -21,7 +21,7 @@ from sapphire_emu.window.glass import Glass
 from sapphire_emu.window.layout import Layout
 from sapphire_emu.window.legends import Legend, layer_of, legend, mode_name
 from sapphire_emu.window.paint import BLACK, Canvas, Colour, coverage, mix, pill, ramp, rounded_box
-from sapphire_emu.window.skin import Skin
+from sapphire_emu.window.skin_parts import Skin
 from sapphire_emu.window.type_case import centred, faded, fitted, line
 
 FADED = 0.42

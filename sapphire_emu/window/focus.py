@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from firmware_model.keys import Key
 from sapphire_emu.window.geometry import Box
-from sapphire_emu.window.skin import READING_ORDER
+from sapphire_emu.window.skin_parts import READING_ORDER
 
 DIRECTIONS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 ASIDE = 2.5

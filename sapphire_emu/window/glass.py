@@ -26,7 +26,7 @@ from sapphire_emu.window.paint import (
     tinted,
 )
 from sapphire_emu.window.shapes import shapes
-from sapphire_emu.window.skin import Cells, Skin
+from sapphire_emu.window.skin_parts import Cells, Skin
 from sapphire_emu.window.type_case import text_mask
 
 INK = 0.96

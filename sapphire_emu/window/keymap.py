@@ -15,7 +15,7 @@ from firmware_model.keys import Key
 from sapphire_emu.errors import UserError
 from sapphire_emu.resources import asset
 from sapphire_emu.window.checked_toml import Table, read_toml
-from sapphire_emu.window.skin import READING_ORDER
+from sapphire_emu.window.skin_parts import READING_ORDER
 
 RESERVED = frozenset(
     ("tab", "space", "left", "right", "up", "down", "escape", *(f"f{n}" for n in range(1, 13)))

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from firmware_model.keys import Key
 from sapphire_emu.window.geometry import Box
-from sapphire_emu.window.skin import READING_ORDER, Skin
+from sapphire_emu.window.skin_parts import READING_ORDER, Skin
 
 DEFAULT_SIZE = (1100, 760)
 LEAST_SIZE = (160, 120)

@@ -18,7 +18,7 @@ from sapphire_emu.window.hint import draw_hint
 from sapphire_emu.window.layout import PANELS, Layout, arrange
 from sapphire_emu.window.paper import PaperPanel, Roll
 from sapphire_emu.window.sheet import SheetPanel, SheetView
-from sapphire_emu.window.skin import Skin, Surroundings
+from sapphire_emu.window.skin_parts import Skin, Surroundings
 
 ROLL_WORDS = {"roll copy": "Copy", "roll text": "Text", "roll png": "PNG", "roll clear": "Tear off"}
 

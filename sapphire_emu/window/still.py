@@ -23,7 +23,7 @@ from sapphire_emu.window.keymap import default_keymap
 from sapphire_emu.window.layout import OPEN_AT_FIRST
 from sapphire_emu.window.paper import Roll
 from sapphire_emu.window.sheet import SheetEntry, SheetView
-from sapphire_emu.window.skin import Skin
+from sapphire_emu.window.skin_parts import Skin
 from sapphire_emu.window.stage import Scene, Stage
 
 SCREEN_PX = 210
@@ -38,7 +38,6 @@ AT_REST = (
     ("pgn", "PGN", False),
     ("paste", "Paste", False),
     ("shot", "Photo", False),
-    ("light", "Light", False),
 )
 
 
@@ -83,7 +82,7 @@ def picture_of_machine(
         SheetView(record.elo, record.games, record.tier, entries),
         strip=situation(state),
         aside="F1 shows the keyboard",
-        buttons=AT_REST,
+        buttons=(*AT_REST, ("light", "Dark" if look.light else "Light", False)),
     )
     stage.draw(picture, scene, roll or Roll())
     return picture

@@ -9,7 +9,7 @@ import math
 from collections.abc import Callable
 
 from firmware_model.lcd import GLYPHS
-from sapphire_emu.window.skin import Skin
+from sapphire_emu.window.skin_parts import Skin
 
 Pixel = Callable[[int, int], tuple[int, int, int]]
 """Colour of a pixel of a screenshot, from the top left of the window."""

@@ -11,7 +11,8 @@ from firmware_model.keys import Key
 from firmware_model.state import Nvram
 from sapphire_emu.loop import Session
 from sapphire_emu.window.app import App, Wishes, open_display
-from sapphire_emu.window.skin import Skin, find_skin, load_skin
+from sapphire_emu.window.skin import find_skin, load_skin
+from sapphire_emu.window.skin_parts import Skin
 
 
 class Rig:
