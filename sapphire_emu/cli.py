@@ -41,6 +41,7 @@ COMMANDS: dict[str, Entry] = {
     "run": Entry("sapphire_emu.commands.run:run", "Run key scripts, headless."),
     "simulate": Entry("sapphire_emu.commands.simulate:simulate", "Ratings of many careers."),
     "skin": Entry("sapphire_emu.commands.skin:skin", "Check, draw and measure skins."),
+    "tui": Entry("sapphire_emu.commands.tui:tui", "The machine in a terminal."),
     "zchess": Entry("sapphire_emu.commands.zchess:zchess", "Z-Chess ratings."),
 }
 

@@ -100,7 +100,7 @@ def _pass(machine: Machine, to_ms: int, speed: float) -> None:
 
 
 def _show_in_window(performance: Performance, speed: str, look: Look) -> None:
-    from sapphire_emu.window.driver import Speed
+    from sapphire_emu.driver import Speed
 
     speeds = {each.label: each for each in Speed}
     if speed not in speeds:

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from sapphire_emu.commands.machine_options import MachineOptions, say
+from sapphire_emu.driver import Running, Speed
 from sapphire_emu.errors import UserError
-from sapphire_emu.window.driver import Running, Speed
 
 if TYPE_CHECKING:
     from sapphire_emu.window.sheet import SheetEntry

@@ -24,10 +24,10 @@ from firmware_model.levels import LEVELS
 from firmware_model.printing import to_lines
 from firmware_model.rating import Record
 from firmware_model.state import State
+from sapphire_emu.driver import Driver, Running, Speed
 from sapphire_emu.errors import UserError
 from sapphire_emu.window.board_panel import Move, view_of
 from sapphire_emu.window.device import View
-from sapphire_emu.window.driver import Driver, Running, Speed
 from sapphire_emu.window.hands import HINTS, Hands
 from sapphire_emu.window.hint import Hint
 from sapphire_emu.window.hush import hushed

@@ -9,7 +9,7 @@ import pytest
 
 from firmware_model.events import Power
 from firmware_model.keys import Key
-from sapphire_emu.window.driver import Speed
+from sapphire_emu.driver import Speed
 from tests.window.rig import Rig
 
 
