@@ -6,10 +6,10 @@ The **OELO** of a level is the strength measured at its search limit, on the sca
 rating lists, not FIDE's; it is never the 2010 with which the original is credited.
 
 Sources: the groups and the fixed points At 1, 5, 6, tr 1, 7, Sd 5, 6 are those of sibling machines
-(S); the other times, and the rule nodes = 30,000 x (t / 180 s) ** 0.75, are choices (P).
+(S); the other times, and the rule nodes = 6,000 x (t / 180 s) ** 0.75, are choices (P).
 
 >>> LEVELS["tr7"].code, LEVELS["tr7"].meaning, LEVELS["tr7"].search.nodes
-('tr 7', '40 moves in 120 min', 30000)
+('tr 7', '40 moves in 120 min', 6000)
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ from firmware_model.strength import OELO_BY_DEPTH, OELO_BY_NODES, OELO_BY_WEAKNE
 DEFAULT_LEVEL = "at3"
 """First power-on: answers within about a second (P)."""
 
-TOURNAMENT_NODES = 30_000
+TOURNAMENT_NODES = 6_000
+"""So that tournament level plays at about the 2010 with which the original is credited (P)."""
 TOURNAMENT_SECONDS = 180
 
 
@@ -137,7 +138,7 @@ SUDDEN_MINUTES = (5, 10, 15, 20, 30, 60, 90, 120)
 USER_MINUTES_STEP = 15
 """UP n gives 60 moves in 15 x n minutes (P)."""
 
-BEGINNER = ((40, 90), (60, 75), (90, 62), (130, 50), (180, 38), (240, 26), (300, 14), (300, 0))
+BEGINNER = ((60, 70), (60, 47), (60, 25), (100, 15), (160, 0), (300, 0), (550, 0), (1000, 0))
 """bE 1-8: (nodes, weakness), weakest first (P)."""
 
 
@@ -145,7 +146,7 @@ def nodes_for(seconds: float) -> int:
     """Nodes a move for an average time a move, capped at tournament strength (P).
 
     >>> nodes_for(10)
-    3433
+    687
     """
     share = min(seconds, TOURNAMENT_SECONDS) / TOURNAMENT_SECONDS
     return round(TOURNAMENT_NODES * math.pow(share, 0.75))
@@ -154,7 +155,7 @@ def nodes_for(seconds: float) -> int:
 def oelo_for_nodes(nodes: int) -> Oelo:
     """OELO of a node limit: measured where it was measured, else a straight line in log nodes.
 
-    >>> oelo_for_nodes(30_000).elo == OELO_BY_NODES[30_000].elo
+    >>> oelo_for_nodes(300) == OELO_BY_NODES[300]
     True
     """
     if nodes in OELO_BY_NODES:

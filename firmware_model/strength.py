@@ -1,7 +1,9 @@
 """What the embedded opponent's strength was measured to be: the figures behind the level table.
 
-Scale: that of computer rating lists, through Stockfish set to known strengths; not FIDE's.
-Provenance is part of every figure (``how``).
+Scale: that of computer rating lists, through Stockfish set to known strengths, not FIDE's; below
+1320, where Stockfish cannot be set, it rests on the engine's games against itself. The games are
+played by ``sapphire ladder`` and kept in ``benchmarks/ladder``; its ``--fit-only`` prints these
+tables. Provenance is part of every figure (``how``); what is extrapolated says so.
 """
 
 from __future__ import annotations
@@ -21,27 +23,39 @@ class Oelo(NamedTuple):
         return f"{self.elo} ± {self.margin}"
 
 
-_FIRST = "matches against Stockfish at set strengths, 30-40 games a pair"
+_GAMES = "ladder, {} games"
+_FIT = "extrapolated from the ladder"
 
 OELO_BY_NODES: dict[int, Oelo] = {
-    300: Oelo(1122, 134, _FIRST),
-    1_000: Oelo(1475, 90, _FIRST),
-    3_000: Oelo(1589, 90, _FIRST),
-    10_000: Oelo(1891, 67, _FIRST),
-    30_000: Oelo(2054, 79, _FIRST),
+    160: Oelo(1248, 74, _GAMES.format(262)),
+    300: Oelo(1425, 64, _GAMES.format(276)),
+    550: Oelo(1549, 76, _GAMES.format(216)),
+    1_000: Oelo(1697, 72, _GAMES.format(165)),
+    3_000: Oelo(1930, 143, _GAMES.format(22)),
+    6_000: Oelo(2050, 160, _FIT),
 }
 """Node limit -> OELO, weakening off."""
 
-_GUESS = "estimated, not measured"
-
 OELO_BY_DEPTH: dict[int, Oelo] = {
-    depth: Oelo(elo, 200, _GUESS)
-    for depth, elo in enumerate((800, 950, 1100, 1280, 1450, 1600, 1750, 1880), start=1)
+    1: Oelo(1280, 231, _GAMES.format(16)),
+    2: Oelo(1654, 300, _GAMES.format(16)),
+    3: Oelo(1780, 300, "interpolated between depth 2 and 4"),
+    4: Oelo(1855, 245, _GAMES.format(16)),
+    5: Oelo(1980, 300, _FIT),
+    6: Oelo(2080, 300, _FIT),
+    7: Oelo(2170, 300, _FIT),
+    8: Oelo(2250, 300, _FIT),
 }
-"""Fixed depth in plies -> OELO."""
+"""Fixed depth in plies -> OELO. Captures and checks are searched beyond the fixed depth."""
 
 OELO_BY_WEAKNESS: dict[int, Oelo] = {
-    number: Oelo(elo, 200, _GUESS)
-    for number, elo in enumerate((600, 680, 760, 840, 920, 1000, 1060, 1122), start=1)
+    1: Oelo(574, 157, _GAMES.format(200)),
+    2: Oelo(733, 148, _GAMES.format(200)),
+    3: Oelo(908, 131, _GAMES.format(330)),
+    4: Oelo(1046, 108, _GAMES.format(216)),
+    5: OELO_BY_NODES[160],
+    6: OELO_BY_NODES[300],
+    7: OELO_BY_NODES[550],
+    8: OELO_BY_NODES[1_000],
 }
 """Beginner level bE 1-8 -> OELO."""

@@ -28,6 +28,7 @@ COMMANDS: dict[str, Entry] = {
     "journal": Entry("sapphire_emu.commands.journal:journal", "The inputs of the last runs."),
     "keys": Entry("sapphire_emu.commands.keys:keys", "What each key means in a mode."),
     "ladder": Entry("sapphire_emu.commands.ladder:ladder", "Measure the levels by engine matches."),
+    "levels": Entry("sapphire_emu.commands.levels:levels", "The levels and their strength."),
     "link": Entry("sapphire_emu.commands.link:link", "Ask whether a Novag is at a port."),
     "listen": Entry("sapphire_emu.commands.listen:listen", "Follow a Novag's game from outside."),
     "memory": Entry("sapphire_emu.commands.memory:memory", "Back up or move the memory."),
@@ -36,9 +37,12 @@ COMMANDS: dict[str, Entry] = {
     "press": Entry("sapphire_emu.commands.press:press", "Press keys, see what the LCD shows."),
     "print": Entry("sapphire_emu.commands.print_command:print_command", "Print board or games."),
     "rating": Entry("sapphire_emu.commands.rating:rating", "Your rating and how it came about."),
+    "record": Entry("sapphire_emu.commands.record:record", "Play, and get a key script of it."),
     "replay": Entry("sapphire_emu.commands.replay:replay", "Show a key script at a pace."),
     "run": Entry("sapphire_emu.commands.run:run", "Run key scripts, headless."),
+    "simulate": Entry("sapphire_emu.commands.simulate:simulate", "Ratings of many careers."),
     "skin": Entry("sapphire_emu.commands.skin:skin", "Check, draw and measure skins."),
+    "tui": Entry("sapphire_emu.commands.tui:tui", "The machine in a terminal."),
     "zchess": Entry("sapphire_emu.commands.zchess:zchess", "Z-Chess ratings."),
 }
 

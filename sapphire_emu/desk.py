@@ -13,6 +13,7 @@ from dataclasses import replace
 import chess
 
 from firmware_model.events import OpponentInfo, OpponentMove, ThinkRequest
+from firmware_model.levels import LEVELS
 from sapphire_emu.opponent.book import OpeningBook
 from sapphire_emu.opponent.interface import Answer, Info, Job, Opponent
 
@@ -83,6 +84,7 @@ class Desk:
                 infinite=search.infinite,
                 weakness=search.weakness,
                 seed=self._seed,
+                elo=self._strength(request),
                 exclude=request.exclude,
                 hash_mb=HASH_MB if request.hash_on else HASH_OFF_MB,
             )
@@ -104,6 +106,11 @@ class Desk:
     def wait(self, timeout_s: float | None = None) -> list[OpponentInfo | OpponentMove]:
         """As :meth:`poll`, but blocks until something arrives or the time is over."""
         return self._take_booked() or self._inputs(self._opponent.wait(timeout_s))
+
+    def _strength(self, request: ThinkRequest) -> int | None:
+        """What an opponent that is set by Elo is set to: the level's own figure."""
+        level = LEVELS[request.level]
+        return level.oelo.elo if level.oelo else None
 
     def _book_move(self, request: ThinkRequest) -> OpponentMove | None:
         """The answer of a book: the user's own lines first, then the built-in one."""

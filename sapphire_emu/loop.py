@@ -6,7 +6,7 @@ blocks except the methods that say so.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from firmware_model.events import (
@@ -16,6 +16,7 @@ from firmware_model.events import (
     KeyDown,
     KeyUp,
     MoveNow,
+    Notice,
     Output,
     Power,
     SerialBytes,
@@ -120,6 +121,7 @@ class Session:
     :param keeper: where the memory is kept; nowhere when None.
     :param links: open serial links.
     :param journal: where every input is kept.
+    :param note: told what the machine has to say that its LCD has no room for.
     """
 
     def __init__(
@@ -130,12 +132,14 @@ class Session:
         keeper: Keeper | None = None,
         links: Sequence[Link] = (),
         journal: Journalist | None = None,
+        note: Callable[[str], None] | None = None,
         debounce_ms: int = DEBOUNCE_MS,
     ) -> None:
         self._desk = desk
         self._keeper = keeper
         self.links = list(links)
         self._journal = journal
+        self._note = note
         self.outputs: list[Output] = []
         self._hurried = 0
         self.machine = Machine(
@@ -223,6 +227,8 @@ class Session:
                 self._desk.cancel()
             case Commit(nvram, rated) if self._keeper is not None:
                 self._keeper.save(nvram, rated)
+            case Notice(text) if self._note is not None:
+                self._note(text)
             case SerialOut(report):
                 for link in self.links:
                     link.send(report)

@@ -6,6 +6,11 @@ import os
 from collections.abc import Generator
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# A test states behaviour; how long a loaded machine takes for an example is none.
+settings.register_profile("sapphire", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("sapphire")
 
 
 @pytest.hookimpl(wrapper=True)

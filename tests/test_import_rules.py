@@ -14,7 +14,7 @@ CORE_MAY_IMPORT = {
     "__future__", "chess", "collections", "dataclasses", "difflib", "enum", "firmware_model",
     "fractions", "functools", "hashlib", "json", "math", "numpy", "re", "typing",
 }  # fmt: skip
-SIBLINGS = {"window", "links", "opponent", "store", "scripts", "club"}
+SIBLINGS = {"window", "links", "opponent", "store", "scripts", "club", "tui"}
 
 
 def imports_of(source: str) -> set[str]:

@@ -13,9 +13,10 @@ from sapphire_emu.opponent.engine.movegen import legal_moves
 from sapphire_emu.opponent.engine.position import START_FEN, Position, from_fen, make, move_text
 from sapphire_emu.opponent.engine.root import Engine, Limits, Report
 from sapphire_emu.opponent.engine.weakness import hasty_move
-from sapphire_emu.opponent.ladder import BEGINNERS, player
+from sapphire_emu.opponent.ladder import player
 from sapphire_emu.opponent.matches import opening, signature
 
+LEVELS = ("n60w92", "n60w70", "n60w47", "n60w25", "n100w15", "n160", "n300", "n550")
 JUDGE_NODES = 3000
 GAMES, EVERY_PLIES, PLIES = 12, 4, 60
 WORST_CP = 1000
@@ -61,7 +62,7 @@ def main() -> None:
             places.append((s, ply, judged(engine, s, best)))
     print(f"signature {signature()}, {len(places)} positions, judged by {JUDGE_NODES} nodes")
     print("level      moves  haste  >=50  >=100  >=300   mean cp")
-    for word in BEGINNERS:
+    for word in LEVELS:
         who = player(word)
         errors, hasty = [], 0
         for s, ply, best in places:

@@ -17,9 +17,9 @@ from sapphire_emu.commands.machine_options import (
     machine_options,
     say,
     session,
-    states_folder,
 )
 from sapphire_emu.errors import UserError
+from sapphire_emu.folders import states_folder
 from sapphire_emu.loop import Session
 from sapphire_emu.scripts.control import COMMANDS, MAX_LINE, Controller, banner
 

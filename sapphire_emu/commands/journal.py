@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from sapphire_emu.commands.machine_options import journal_folder
 from sapphire_emu.errors import UserError
+from sapphire_emu.folders import journal_folder
 from sapphire_emu.saving import save
 from sapphire_emu.scripts.journal import Journal, first_difference, read_journal
 from sapphire_emu.scripts.transcript import to_script

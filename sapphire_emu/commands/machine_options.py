@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -16,13 +15,15 @@ from firmware_model.game import Game, automatic_ending
 from firmware_model.levels import LEVELS
 from firmware_model.setup_keys import SET_UP, broken_rules
 from firmware_model.state import Nvram
+from sapphire_emu.commands.owner_options import owner_options
 from sapphire_emu.commands.serial_options import open_links
 from sapphire_emu.desk import Desk
 from sapphire_emu.errors import UserError, closest
+from sapphire_emu.folders import journal_folder, owner_path
 from sapphire_emu.loop import Link, Session
 from sapphire_emu.opponent.external import open_opponent
 from sapphire_emu.scripts.journal import Recorder
-from sapphire_emu.store.memory import Memory, default_path
+from sapphire_emu.store.memory import Memory
 from sapphire_emu.store.saver import Saver
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -38,6 +39,7 @@ class MachineOptions:
     serial: tuple[str, ...] = ()
     level: str | None = None
     fen: str | None = None
+    read_only: bool = False
     player: str | None = None
     link: Path | None = None
     dialect: str | None = None
@@ -51,37 +53,6 @@ class MachineOptions:
         return owner_path(self.state, self.player)
 
 
-_PLAYER_NAME = re.compile(r"[\w][\w .-]{0,39}")
-
-
-def owner_path(state: Path | None, player: str | None) -> Path:
-    """The memory file that ``--state`` or ``--player`` names; the user's own without either.
-
-    :raises UserError: both are given, or the name cannot be one.
-    """
-    if player is None:
-        return state or default_path()
-    if state is not None:
-        raise UserError("--player and --state exclude each other (expected one of them)")
-    if not _PLAYER_NAME.fullmatch(player):
-        raise UserError(f"player '{player}' (expected letters, digits, blanks, - _ ., at most 40)")
-    return default_path(player)
-
-
-def journal_folder() -> Path:
-    """Where the journals of the last runs are kept."""
-    from platformdirs import user_state_path
-
-    return user_state_path("sapphire", appauthor=False) / "journals"
-
-
-def states_folder() -> Path:
-    """Where named slots of saved states are kept."""
-    from platformdirs import user_data_path
-
-    return user_data_path("sapphire", appauthor=False) / "states"
-
-
 def say(text: str) -> None:
     """A note to the user, on standard error."""
     click.echo(f"sapphire: {text}", err=True)
@@ -90,20 +61,6 @@ def say(text: str) -> None:
 def say_port(path: str) -> None:
     """Name a port that another program can open, on standard output."""
     click.echo(f"port {path}")
-
-
-def owner_options(command: F) -> F:
-    """Decorator: ``--state`` and ``--player``, which say whose memory is meant."""
-    for option in (
-        click.option("--player", metavar="NAME", help="The memory of one of several owners."),
-        click.option(
-            "--state",
-            type=click.Path(path_type=Path, dir_okay=False),
-            help="Use this memory file instead of your own machine's.",
-        ),
-    ):
-        command = option(command)
-    return command
 
 
 def state_options(command: F) -> F:
@@ -115,6 +72,9 @@ def state_options(command: F) -> F:
 def machine_options(command: F) -> F:
     """Decorator: every option of a command that runs a machine."""
     for option in (
+        click.option(
+            "--read-only", is_flag=True, help="Look at a memory that is in use; save nothing."
+        ),
         click.option("--fen", metavar="FEN", help="Start from this position (not rateable)."),
         click.option("--level", metavar="NAME", help="Set the level first, such as tr7 or at3."),
         click.option(
@@ -165,15 +125,25 @@ def _prepared(nvram: Nvram, options: MachineOptions) -> Nvram:
 
 
 def open_memory(options: MachineOptions) -> Memory | None:
-    """The memory file, locked; None with ``--fresh``. A damaged one is set aside with a note."""
+    """The memory file, locked; None where nothing is saved. A damaged one is set aside."""
     if options.fresh and (options.state is not None or options.player is not None):
         raise UserError("--fresh goes with neither --state nor --player (expected one of them)")
-    if options.fresh:
+    if options.fresh or options.read_only:
         return None
     memory = Memory.open(options.path)
     if memory.set_aside is not None:
         say(str(memory.set_aside))
     return memory
+
+
+def _kept(options: MachineOptions, memory: Memory | None) -> Nvram:
+    """What the memory holds; a new owner's with ``--fresh``."""
+    if memory is not None:
+        return memory.load()
+    if not options.read_only:
+        return Nvram()
+    with Memory.open(options.path, read_only=True) as looked_at:
+        return looked_at.load()
 
 
 @contextmanager
@@ -182,18 +152,22 @@ def session(
     *,
     links: tuple[Link, ...] = (),
     announce: Callable[[str], None] = say_port,
+    seed: int | None = 0,
+    journal: Path | None = None,
 ) -> Iterator[Session]:
     """A running machine as the options describe it, saved and closed at the end.
 
     :param links: open links, beside those of ``--serial``; the session closes them.
     :param announce: told the path of each port that another program can open.
+    :param seed: decides book moves and slips; None for other ones every time.
+    :param journal: folder of the run's journal; the user's own when None.
     :raises UserError: anything the user said does not work out.
     """
     memory = open_memory(options)
     try:
-        nvram = _prepared(Nvram() if memory is None else memory.load(), options)
+        nvram = _prepared(_kept(options, memory), options)
         opponent_spec = options.opponent
-        desk = Desk(open_opponent(opponent_spec), note=say)
+        desk = Desk(open_opponent(opponent_spec), note=say, seed=seed)
         opened = open_links(options, say, announce)
     except BaseException:
         if memory is not None:
@@ -202,8 +176,15 @@ def session(
     saver = None if memory is None else Saver(memory, note=say)
     if saver is not None and (options.level is not None or options.fen is not None):
         saver.save(nvram)
-    recorder = Recorder(journal_folder(), note=say)
-    running = Session(nvram, desk=desk, keeper=saver, links=[*links, *opened], journal=recorder)
+    recorder = Recorder(journal or journal_folder(), note=say)
+    running = Session(
+        nvram,
+        desk=desk,
+        keeper=saver,
+        links=[*links, *opened],
+        journal=recorder,
+        note=say,
+    )
     try:
         yield running
     finally:

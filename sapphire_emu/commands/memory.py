@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import click
 
-from firmware_model._version import __version__
 from firmware_model.codec import DamagedMemory, decode, encode
 from firmware_model.state import Nvram
-from sapphire_emu.commands.machine_options import owner_options, owner_path
+from sapphire_emu.commands.owner_options import owner_options
+from sapphire_emu.documents import read_document, write_document
 from sapphire_emu.errors import UserError
-from sapphire_emu.saving import save
+from sapphire_emu.folders import owner_path
 from sapphire_emu.store.memory import Memory
 from sapphire_emu.store.records import LogEntry
 
 FORM = "sapphire-memory"
 FORM_VERSION = 1
 """Form of an exported file; its parts carry the store's own schema number besides."""
-MAX_BYTES = 256 * 1024 * 1024
 
 
 @click.group()
@@ -53,15 +50,12 @@ def export_(file: Path, *, state: Path | None, player: str | None, force: bool) 
     if not path.exists():
         raise UserError(f"{path}: there is no memory yet; play a game first")
     with Memory.open(path, read_only=True) as opened:
-        document: dict[str, Any] = {
-            "form": FORM,
-            "version": FORM_VERSION,
-            "made_by": __version__,
+        fields = {
             "memory": encode(opened.load()),
             "log": [entry.to_stored() for entry in opened.log()],
         }
-    save(file, json.dumps(document, indent=1).encode(), replace=force)
-    click.echo(f"{file}: {len(document['log'])} log entries")
+    write_document(file, FORM, FORM_VERSION, fields, replace=force)
+    click.echo(f"{file}: {len(fields['log'])} log entries")
 
 
 @memory.command("import")
@@ -80,22 +74,7 @@ def import_(file: Path, *, state: Path | None, player: str | None, force: bool) 
 
 
 def _read(file: Path) -> tuple[Nvram, list[LogEntry]]:
-    try:
-        if file.stat().st_size > MAX_BYTES:
-            raise UserError(f"{file}: too large for an exported memory")
-        document: Any = json.loads(file.read_bytes())
-    except OSError as error:
-        raise UserError(f"{file}: {error.strerror}") from error
-    except json.JSONDecodeError as error:
-        raise UserError(f"{file}:{error.lineno}:{error.colno}: not JSON: {error.msg}") from error
-    except (UnicodeDecodeError, RecursionError) as error:
-        raise UserError(f"{file}: not an exported memory") from error
-    if not isinstance(document, dict) or document.get("form") != FORM:
-        raise UserError(f"{file}: not an exported memory (expected form {FORM})")
-    if document.get("version") != FORM_VERSION:
-        raise UserError(
-            f"{file}: form version {document.get('version')!r} (expected {FORM_VERSION})"
-        )
+    document = read_document(file, FORM, FORM_VERSION, "an exported memory")
     try:
         nvram = decode(document.get("memory"))
         entries = document.get("log")

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import click
 
-from firmware_model.events import LcdChanged, Output, Tick
+from firmware_model.events import Input, LcdChanged, Output, Tick
+from firmware_model.lcd import Lcd
 from firmware_model.machine import Machine
 from firmware_model.state import State
-from sapphire_emu.commands.machine_options import say
+from sapphire_emu.commands.machine_options import MachineOptions, say
+from sapphire_emu.commands.stopping import stop_signals
+from sapphire_emu.commands.window_options import Look, Window, window_options
 from sapphire_emu.desk import Desk
 from sapphire_emu.errors import UserError
 from sapphire_emu.opponent.external import open_opponent
@@ -55,6 +60,36 @@ def show(performance: Performance, speed: float, *, tell: Callable[[str], None])
     _pass(machine, performance.end_ms, speed)
 
 
+class Playback:
+    """A machine that plays a performance while somebody looks on: what a window needs of one."""
+
+    def __init__(self, performance: Performance) -> None:
+        self.links: Sequence[Any] = ()
+        self._outputs: list[Output] = []
+        self._left = deque(performance.inputs)
+        self.machine = Machine(power=False, listener=self._outputs.append)
+
+    def feed(self, event: Input) -> Lcd:
+        """Time brings the script's inputs; everything else is the onlooker's, and is given too."""
+        if isinstance(event, Tick):
+            while self._left and self._left[0].at_ms <= event.to_ms:
+                timed = self._left.popleft()
+                self.machine.feed(Tick(timed.at_ms))
+                if isinstance(timed.event, State):
+                    self.machine.restore(timed.event)
+                else:
+                    self.machine.feed(timed.event)
+        return self.machine.feed(event)
+
+    def poll(self) -> None:
+        """Nothing comes in from outside."""
+
+    def take_outputs(self) -> list[Output]:
+        """What came out since the last call."""
+        outputs, self._outputs[:] = list(self._outputs), []
+        return outputs
+
+
 def _pass(machine: Machine, to_ms: int, speed: float) -> None:
     while machine.now_ms < to_ms:
         ms = to_ms - machine.now_ms
@@ -64,11 +99,29 @@ def _pass(machine: Machine, to_ms: int, speed: float) -> None:
         machine.feed(Tick(machine.now_ms + ms))
 
 
+def _show_in_window(performance: Performance, speed: str, look: Look) -> None:
+    from sapphire_emu.driver import Speed
+
+    speeds = {each.label: each for each in Speed}
+    if speed not in speeds:
+        raise UserError(f"--speed {speed} (expected {', '.join(speeds)} in a window)")
+    window = Window(look)
+    with stop_signals() as came:
+        window.show(
+            Playback(performance),
+            MachineOptions(fresh=True),
+            lambda: bool(came),
+            speed=speeds[speed],
+        )
+
+
 @click.command()
 @click.argument("file", metavar="FILE.keys", type=click.Path(path_type=Path))
 @click.option("--speed", default="1x", show_default=True, help="1x, 4x, 0.5x … or max.")
 @click.option("--opponent", metavar="SPEC", help="Who plays where no reply is scripted.")
-def replay(file: Path, *, speed: str, opponent: str | None) -> int:
+@click.option("--window", "in_window", is_flag=True, help="In a window; 1x, 4x or max there.")
+@window_options
+def replay(file: Path, *, speed: str, opponent: str | None, in_window: bool, **look: Any) -> int:
     """Show what a key script does, at a pace: every text the LCD shows, with its time.
 
     The script is run once beforehand; if a line does not hold, that is told at the end and the exit
@@ -78,6 +131,7 @@ def replay(file: Path, *, speed: str, opponent: str | None) -> int:
     Examples:
       sapphire replay demo.keys
       sapphire replay demo.keys --speed 4x
+      sapphire replay demo.keys --window
     """
     pace = parse_speed(speed)
     statements = parse_file(file)
@@ -86,7 +140,10 @@ def replay(file: Path, *, speed: str, opponent: str | None) -> int:
         performance = rehearse(file, statements, desk.consult)
     finally:
         desk.close()
-    show(performance, pace, tell=click.echo)
+    if in_window:
+        _show_in_window(performance, speed, Look(**look))
+    else:
+        show(performance, pace, tell=click.echo)
     if performance.failure is not None:
         click.echo(f"FAILED  {performance.failure}")
         return 1

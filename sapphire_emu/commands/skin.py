@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from sapphire_emu.commands.play import parse_size
+from sapphire_emu.commands.window_options import parse_size
 from sapphire_emu.errors import UserError, closest
 
 
@@ -46,17 +46,32 @@ def check(file: str) -> None:
 )
 @click.option("--light", is_flag=True, help="Bright surroundings.")
 @click.option("--keyboard", is_flag=True, help="Show the keyboard map, as F1 does.")
-def render(file: str, *, output: Path, size: str, keys: str, light: bool, keyboard: bool) -> None:
+@click.option(
+    "--sheet",
+    type=click.Choice(["screens", "modes"]),
+    help="A contact sheet instead: every screen of the LCD, or the device in every mode.",
+)
+def render(
+    file: str,
+    *,
+    output: Path,
+    size: str,
+    keys: str,
+    light: bool,
+    keyboard: bool,
+    sheet: str | None,
+) -> None:
     """Draw a window with this skin into a PNG, without opening one.
 
     \b
     Examples:
       sapphire skin render -o window.png
       sapphire skin render contrast -o rating.png --size 1600x1000 --press "option ver"
+      sapphire skin render my.toml -o screens.png --sheet screens
     """
     from firmware_model.keys import BY_NAME
     from sapphire_emu.window.skin import find_skin, load_skin
-    from sapphire_emu.window.still import draw_still, save_picture
+    from sapphire_emu.window.still import Look, draw_sheet, draw_still, save_picture
 
     names = keys.split()
     for name in names:
@@ -64,9 +79,11 @@ def render(file: str, *, output: Path, size: str, keys: str, light: bool, keyboa
             near = closest(name, BY_NAME)
             raise UserError(f"unknown key '{name}'; " + (f"did you mean {near}?" if near else ""))
     found = load_skin(find_skin(file))
-    picture = draw_still(
-        found, parse_size(size), [BY_NAME[name] for name in names], light=light, keyboard=keyboard
-    )
+    if sheet is not None:
+        picture = draw_sheet(found, sheet)
+    else:
+        pressed = [BY_NAME[name] for name in names]
+        picture = draw_still(found, parse_size(size), pressed, Look(light, keyboard))
     save_picture(picture, output)
     click.echo(str(output))
 

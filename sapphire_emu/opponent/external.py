@@ -29,6 +29,8 @@ from sapphire_emu.opponent.uci import UciOpponent
 
 ELO_LOWEST, ELO_HIGHEST = 1320, 3190
 DEPTH_9_UNTIL = 2300
+STOCKFISH_MARGIN = 50
+STOCKFISH_HOW = "set; the remapping was checked by 200 games of five neighbouring pairs"
 # Debian keeps games off root's PATH.
 MORE_FOLDERS = ("/usr/games", "/usr/local/games", "/opt/homebrew/bin")
 
@@ -50,16 +52,6 @@ def label_2019(elo: int) -> int:
     (1801, 1350)
     """
     return max(1350, round(1346.6 + 143.4 * math.pow(skill_level(elo), 0.806)))
-
-
-def calibration() -> list[tuple[int, int, int]]:
-    """True Elo, and the label that gives it with Stockfish up to 15 and from 16 on.
-
-    >>> calibration()[:2], calibration()[-1]
-    ([(1320, 1350, 1320), (1400, 1438, 1400)], (3100, 2688, 3100))
-    """
-    steps = [ELO_LOWEST, *range(1400, ELO_HIGHEST, 100)]
-    return [(elo, label_2019(elo), elo) for elo in steps]
 
 
 def stockfish_order(elo: int | None, job: Job, offered: Mapping[str, Offer]) -> Order:

@@ -17,7 +17,7 @@ import logging
 import os
 import queue
 import subprocess
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Mapping
 from typing import Any, TypeVar
 
 import chess
@@ -104,7 +104,6 @@ class Session:
 
     async def _think(self, ticket: Ticket) -> Answer:
         """One job from the options to the checked answer."""
-
         job = ticket.job
         same_game = self._set_up(job)
         board = self._board
@@ -114,7 +113,6 @@ class Session:
         engine = await self._ready()
         offered = {name: Offer(option.min, option.max) for name, option in engine.options.items()}
         order = self._program.translate(job, offered)
-        known = {name.lower() for name in offered}
         limit = chess.engine.Limit(
             time=None if order.movetime_ms is None else order.movetime_ms / 1000,
             depth=order.depth,
@@ -128,9 +126,7 @@ class Session:
                 limit,
                 game=self._game_of(same_game),
                 root_moves=allowed if job.exclude else None,
-                options={
-                    name: value for name, value in order.options.items() if name.lower() in known
-                },
+                options=_fitting(order.options, offered),
             ),
             "did not become ready",
         )
@@ -270,6 +266,25 @@ class Session:
                 await asyncio.wait_for(self._engine.quit(), 1)
         self._kill()
         asyncio.get_running_loop().stop()
+
+
+def _fitting(
+    options: Mapping[str, str | int | bool], offered: Mapping[str, Offer]
+) -> dict[str, str | int | bool]:
+    """Those of the options that the engine has, numbers brought within its range."""
+    ranges = {name.lower(): offer for name, offer in offered.items()}
+    fitting: dict[str, str | int | bool] = {}
+    for name, value in options.items():
+        offer = ranges.get(name.lower())
+        if offer is None:
+            continue
+        if isinstance(value, int) and not isinstance(value, bool):
+            low = value if offer.low is None else offer.low
+            high = value if offer.high is None else offer.high
+            fitting[name] = min(max(value, low), high)
+        else:
+            fitting[name] = value
+    return fitting
 
 
 def serve(program: EngineProgram, patience: Patience, lines: Lines) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple, NoReturn
+from typing import Any
 
 import chess
 
@@ -16,20 +16,11 @@ from firmware_model.lcd import SYMBOL_ALIASES, SYMBOLS
 from firmware_model.levels import LEVELS
 from firmware_model.rating import MAX_ELO, MAX_GAMES, Rules
 from firmware_model.state_codec import decode_state
-from sapphire_emu.errors import InputError, UserError, closest
+from sapphire_emu.errors import InputError, UserError
 from sapphire_emu.scripts import grammar
 from sapphire_emu.scripts.grammar import VERBS, Statement
+from sapphire_emu.scripts.tokens import Line
 
-
-class Token(NamedTuple):
-    """A word or a quoted text, and the column (from 1) where it begins."""
-
-    text: str
-    column: int
-    quoted: bool
-
-
-_TOKEN = re.compile(r'\s*(?:(?P<comment>#.*)|"(?P<quoted>[^"]*)"|(?P<word>[^\s"#]+))')
 _MOVE = re.compile(r"[a-h][1-8][a-h][1-8][qrbn]?")
 _TIME = re.compile(r"(\d+(?:\.\d+)?)(ms|s)")
 _WHOLE = re.compile(r"\s*(nvram|load)\s+json\s+(\{.*)")
@@ -38,95 +29,18 @@ MAX_WAIT_MS = 100 * 3600 * 1000
 MAX_SCRIPT_BYTES = 4 * 1024 * 1024
 
 
-class _Line:
-    """The tokens of one line, taken one after the other, with faults that know their place."""
-
-    def __init__(self, path: Path | str, number: int, text: str) -> None:
-        self.path = path
-        self.number = number
-        self.tokens: list[Token] = []
-        self.next = 0
-        self.end = len(text.rstrip()) + 1
-        place = 0
-        while place < len(text.rstrip()):
-            found = _TOKEN.match(text, place)
-            if found is None:
-                self.fault("a quote that is not closed", text.index('"', place) + 1, 'a closing "')
-            kind = str(found.lastgroup)
-            if kind == "comment":
-                break
-            begin = found.start(kind) - (kind == "quoted") + 1
-            self.tokens.append(Token(found[kind], begin, kind == "quoted"))
-            place = found.end()
-
-    def fault(self, message: str, column: int = 0, expected: str = "") -> NoReturn:
-        raise InputError(
-            message, path=self.path, line=self.number, column=column or self.end, expected=expected
-        )
-
-    def unknown(self, what: str, token: Token, known: Iterable[str]) -> NoReturn:
-        known = list(known)
-        near = closest(token.text, known)
-        choices = f"{near}?" if near else (", ".join(known) if len(known) <= 30 else "")
-        self.fault(f"unknown {what} '{token.text}'", token.column, choices)
-
-    @property
-    def more(self) -> bool:
-        return self.next < len(self.tokens)
-
-    def peek(self) -> str:
-        return self.tokens[self.next].text if self.more else ""
-
-    def take(self, expected: str) -> Token:
-        if not self.more:
-            self.fault("the line ends too early", 0, expected)
-        token = self.tokens[self.next]
-        self.next += 1
-        return token
-
-    def word(self, expected: str) -> Token:
-        token = self.take(expected)
-        if token.quoted:
-            self.fault(f'a quoted text "{token.text}"', token.column, expected)
-        return token
-
-    def quoted(self, expected: str) -> str:
-        token = self.take(expected)
-        if not token.quoted:
-            self.fault(f"'{token.text}' without quotes", token.column, expected)
-        return token.text
-
-    def choice(self, what: str, known: Iterable[str]) -> str:
-        known = list(known)
-        token = self.word(" or ".join(known) if len(known) < 5 else f"a {what}")
-        if token.text.lower() not in known:
-            self.unknown(what, token, known)
-        return token.text.lower()
-
-    def number_in(self, what: str, low: int, high: int) -> int:
-        token = self.word(f"{what}, a whole number")
-        if not re.fullmatch(r"[+-]?\d{1,9}", token.text) or not low <= int(token.text) <= high:
-            self.fault(f"{what} '{token.text}'", token.column, f"a whole number {low}...{high}")
-        return int(token.text)
-
-    def done(self) -> None:
-        if self.more:
-            token = self.tokens[self.next]
-            self.fault(f"'{token.text}' after the end of the statement", token.column, "nothing")
-
-
 # -- one parser a verb -----------------------------------------------------------------------
 
 
-def _power(line: _Line) -> Statement:
+def _power(line: Line) -> Statement:
     return grammar.Power(line.number, line.choice("state", ("on", "off")) == "on")
 
 
-def _battery(line: _Line) -> Statement:
+def _battery(line: Line) -> Statement:
     return grammar.Sensor(line.number, battery_low=line.choice("state", ("low", "ok")) == "low")
 
 
-def _lock(line: _Line) -> Statement:
+def _lock(line: Line) -> Statement:
     return grammar.Sensor(line.number, locked=line.choice("state", ("on", "off")) == "on")
 
 
@@ -144,7 +58,7 @@ def _whole(verb: str, text: str, path: Path | str, number: int, column: int) -> 
         raise InputError(f"not JSON: {error}", **place, expected="one object") from error
 
 
-def _nvram(line: _Line) -> Statement:
+def _nvram(line: Line) -> Statement:
     rating: int | None = None
     games: int | None = None
     level: str | None = None
@@ -162,14 +76,14 @@ def _nvram(line: _Line) -> Statement:
     return grammar.SetNvram(line.number, rating, games, level, rules)
 
 
-def _press(line: _Line) -> Statement:
+def _press(line: Line) -> Statement:
     keys: list[Key] = []
     while line.more or not keys:
         keys.append(BY_NAME[line.choice("key", BY_NAME)])
     return grammar.Press(line.number, tuple(keys))
 
 
-def _uci(line: _Line) -> str:
+def _uci(line: Line) -> str:
     token = line.word("a move such as e2e4")
     text = token.text.lower()
     if not _MOVE.fullmatch(text) or text[:2] == text[2:4]:
@@ -177,14 +91,14 @@ def _uci(line: _Line) -> str:
     return text
 
 
-def _move(line: _Line) -> Statement:
+def _move(line: Line) -> Statement:
     return grammar.MakeMove(line.number, _uci(line))
 
 
 _CLAUSES = ("after", "eval", "mate", "book", "depth", "nodes", "line")
 
 
-def _reply(line: _Line) -> Statement:
+def _reply(line: Line) -> Statement:
     moves: list[str] = []
     while (line.more or not moves) and not (moves and line.peek() in _CLAUSES):
         if line.peek() in ("resign", "none"):
@@ -209,7 +123,7 @@ def _reply(line: _Line) -> Statement:
     return grammar.Reply(line.number, (answer,))
 
 
-def _info(line: _Line) -> Statement:
+def _info(line: Line) -> Statement:
     clauses = _clauses(line, ("depth", "score", "nodes", "mate", "line"))
     return grammar.Info(
         line.number,
@@ -221,7 +135,7 @@ def _info(line: _Line) -> Statement:
     )
 
 
-def _clauses(line: _Line, known: tuple[str, ...]) -> dict[str, Any]:
+def _clauses(line: Line, known: tuple[str, ...]) -> dict[str, Any]:
     """Named values in any order; ``line`` takes the rest."""
     found: dict[str, Any] = {}
     while line.more or not found:
@@ -240,15 +154,15 @@ def _clauses(line: _Line, known: tuple[str, ...]) -> dict[str, Any]:
     return found
 
 
-def _eval(line: _Line) -> Statement:
+def _eval(line: Line) -> Statement:
     return grammar.Eval(line.number, line.number_in("evaluation", -100_000, 100_000))
 
 
-def _wait(line: _Line) -> Statement:
+def _wait(line: Line) -> Statement:
     return grammar.Wait(line.number, _time(line))
 
 
-def _time(line: _Line) -> int:
+def _time(line: Line) -> int:
     token = line.word("a time such as 2.5s or 500ms")
     found = _TIME.fullmatch(token.text)
     if found is None:
@@ -259,18 +173,18 @@ def _time(line: _Line) -> int:
     return int(ms)
 
 
-def _lcd(line: _Line) -> Statement:
+def _lcd(line: Line) -> Statement:
     return grammar.ExpectLcd(line.number, line.quoted('a text in quotes, such as "rt 1400"'))
 
 
-def _cells(line: _Line) -> Statement:
+def _cells(line: Line) -> Statement:
     text = line.quoted('six glyphs in quotes, such as "rt1400"')
     if len(text) > 6:
         line.fault(f'{len(text)} glyphs in "{text}"', line.tokens[1].column, "at most 6")
     return grammar.ExpectCells(line.number, f"{text:<6}")
 
 
-def _symbols(line: _Line) -> Statement:
+def _symbols(line: Line) -> Statement:
     lit: list[str] = []
     dark: list[str] = []
     known = [*SYMBOLS, *SYMBOL_ALIASES, "not"]
@@ -284,11 +198,11 @@ def _symbols(line: _Line) -> Statement:
     return grammar.ExpectSymbols(line.number, tuple(lit), tuple(dark))
 
 
-def _beeps(line: _Line) -> Statement:
+def _beeps(line: Line) -> Statement:
     return grammar.ExpectBeeps(line.number, line.number_in("beeps", 0, 100_000))
 
 
-def _rating(line: _Line) -> Statement:
+def _rating(line: Line) -> Statement:
     elo = games = None
     if line.more and line.tokens[line.next].text != "games":
         elo = line.number_in("rating", 0, MAX_ELO)
@@ -298,7 +212,7 @@ def _rating(line: _Line) -> Statement:
     return grammar.ExpectRating(line.number, elo, games)
 
 
-def _position(line: _Line) -> Statement:
+def _position(line: Line) -> Statement:
     fen = line.quoted("a FEN in quotes")
     fields = fen.split()
     try:
@@ -312,11 +226,11 @@ def _position(line: _Line) -> Statement:
     return grammar.ExpectPosition(line.number, fen)
 
 
-def _send(line: _Line) -> Statement:
+def _send(line: Line) -> Statement:
     return grammar.Send(line.number, line.quoted("a line in quotes"))
 
 
-def _serial(line: _Line) -> Statement:
+def _serial(line: Line) -> Statement:
     token = line.take('"LINE", file PATH or none')
     if token.quoted:
         return grammar.ExpectSerial(line.number, (token.text,))
@@ -336,22 +250,22 @@ def _serial(line: _Line) -> Statement:
     return grammar.ExpectSerial(line.number, tuple(text.splitlines()))
 
 
-def _slot(line: _Line) -> str:
+def _slot(line: Line) -> str:
     token = line.word("a name")
     if not _NAME.fullmatch(token.text):
         line.fault(f"name '{token.text}'", token.column, "letters, digits, - and _, at most 40")
     return token.text
 
 
-def _save(line: _Line) -> Statement:
+def _save(line: Line) -> Statement:
     return grammar.SaveState(line.number, _slot(line))
 
 
-def _load(line: _Line) -> Statement:
+def _load(line: Line) -> Statement:
     return grammar.LoadState(line.number, _slot(line))
 
 
-_PARSERS: dict[str, Callable[[_Line], Statement]] = {
+_PARSERS: dict[str, Callable[[Line], Statement]] = {
     "power": _power,
     "battery": _battery,
     "lock": _lock,
@@ -398,10 +312,10 @@ def parse(text: str, path: Path | str = "script") -> tuple[Statement, ...]:
         whole = _WHOLE.fullmatch(source)
         if whole is not None:
             statement = _whole(whole[1], whole[2], path, number, whole.start(2) + 1)
-            line = _Line(path, number, whole[1])
+            line = Line(path, number, whole[1])
             verb = line.tokens[0]
         else:
-            line = _Line(path, number, source)
+            line = Line(path, number, source)
             if not line.more:
                 continue
             verb = line.word("a statement")

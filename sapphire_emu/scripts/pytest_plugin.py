@@ -13,7 +13,10 @@ slowed and coverage tools see their imports.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import json
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -30,6 +33,62 @@ def sapphire() -> Machine:
     from firmware_model import Machine
 
     return Machine()
+
+
+class PortDevice:
+    """A running machine on a pseudo-terminal: ``path`` is what a serial client opens.
+
+    ``press`` and ``lcd`` work its keypad from the test; the opponent is the embedded one.
+    """
+
+    def __init__(self) -> None:
+        self._process = subprocess.Popen(
+            [
+                sys.executable,
+                "-m",
+                "sapphire_emu",
+                "device",
+                "--fresh",
+                "--serial",
+                "pty",
+                "--json",
+            ],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        self.path: str = json.loads(self._answer())["port"]
+
+    def _answer(self) -> str:
+        assert self._process.stdout is not None
+        return self._process.stdout.readline().rstrip("\n")
+
+    def _ask(self, line: str, answers: int) -> list[dict[str, Any]]:
+        assert self._process.stdin is not None
+        self._process.stdin.write(f"{line}\n")
+        self._process.stdin.flush()
+        return [json.loads(self._answer()) for _ in range(answers)]
+
+    def press(self, *names: str) -> list[dict[str, Any]]:
+        """Press keys; for each what ``sapphire press --json`` would print."""
+        return self._ask(f"press {' '.join(names)}", len(names))
+
+    def lcd(self) -> dict[str, Any]:
+        """What the display shows now."""
+        return self._ask("lcd", 1)[0]
+
+    def close(self) -> None:
+        """Switch the machine off."""
+        self._process.terminate()
+        self._process.communicate(timeout=30)
+
+
+@pytest.fixture
+def sapphire_port() -> Iterator[PortDevice]:
+    """A running machine on a pseudo-terminal, for testing serial clients."""
+    device = PortDevice()
+    yield device
+    device.close()
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:

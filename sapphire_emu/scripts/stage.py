@@ -115,6 +115,7 @@ class Stage:
         machine = self.machine
         request = machine.thinking
         due = self._scripted_turn() and self._due_ms() <= machine.now_ms + PRESS_MS
+        due = due or (bool(self.replies) and self.replies[0].after_ms is not None)
         if due or self._capture is not None:
             self.feed(KeyDown(key))
             self.let_pass(HOLD_MS)

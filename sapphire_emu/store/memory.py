@@ -32,13 +32,6 @@ HEADER_BYTES = 100
 """Length of an SQLite file's header."""
 
 
-def default_path(player: str = "") -> Path:
-    """Where the user's own machine keeps its memory."""
-    from platformdirs import user_data_path
-
-    return user_data_path("sapphire", appauthor=False) / f"{player or 'sapphire'}.memory"
-
-
 @dataclass(frozen=True, slots=True)
 class SetAside:
     """A damaged file that was moved out of the way, and why."""

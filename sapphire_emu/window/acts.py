@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from firmware_model.mode import Mode
+from sapphire_emu.errors import UserError
 from sapphire_emu.window import clipboard
 from sapphire_emu.window.export import fen_of, pgn_of
 from sapphire_emu.window.layout import PANELS
 from sapphire_emu.window.paper import picture_of
+from sapphire_emu.window.position_entry import position_of, set_up_keys
 
 if TYPE_CHECKING:
     from sapphire_emu.window.app import App
@@ -35,6 +38,8 @@ def shortcut(app: App, name: str) -> None:
             app.done = True
         case "c":
             _copy_fen(app)
+        case "v":
+            _paste(app)
 
 
 def _speed(app: App) -> None:
@@ -78,6 +83,23 @@ def _copy_pgn(app: App) -> None:
     _copy(app, text, f"the game, {len(app.running.machine.state.game.plies)} half-moves")
 
 
+def _paste(app: App) -> None:
+    """Enter a FEN from the clipboard by pressing the keys of Set Up."""
+    text = clipboard.get_text().strip()
+    state = app.running.machine.state
+    if state.mode is Mode.THINK:
+        app.say("The machine thinks; GO makes it move now")
+        return
+    try:
+        board = position_of(text)
+    except UserError as error:
+        app.say(str(error))
+        return
+    app.driver.paused = False
+    app.driver.finger.tap(*set_up_keys(state, board))
+    app.say(f"Setting up {board.board_fen()}; castling follows from where king and rooks stand")
+
+
 def _fresh_path(app: App, kind: str, ending: str) -> Path:
     stamp = datetime.datetime.now().strftime("%Y%m%d-%H%M%S")
     number = 0
@@ -90,17 +112,23 @@ def _fresh_path(app: App, kind: str, ending: str) -> Path:
 
 
 def _keep(app: App, kind: str, ending: str, content: str | pygame.Surface) -> None:
-    try:
-        app.wishes.pictures.mkdir(parents=True, exist_ok=True)
-        path = _fresh_path(app, kind, ending)
-        if isinstance(content, str):
-            path.write_text(content, encoding="utf-8")
-        else:
-            pygame.image.save(content, path)
-    except (OSError, pygame.error) as error:
-        app.say(f"{app.wishes.pictures}: cannot keep it: {error}")
-        return
-    app.say(f"Kept as {path}")
+    """Write a file in a thread of its own: a slow disk does not stop the window."""
+    kept = content if isinstance(content, str) else content.copy()
+
+    def write() -> None:
+        try:
+            app.wishes.pictures.mkdir(parents=True, exist_ok=True)
+            path = _fresh_path(app, kind, ending)
+            if isinstance(kept, str):
+                path.write_text(kept, encoding="utf-8")
+            else:
+                pygame.image.save(kept, path)
+        except (OSError, pygame.error) as error:
+            app.news.put(f"{app.wishes.pictures}: cannot keep it: {error}")
+            return
+        app.news.put(f"Kept as {path}")
+
+    app.errands.submit(write)
 
 
 def _shot(app: App) -> None:
@@ -131,5 +159,6 @@ _ACTS = {
     "light": _light,
     "fen": _copy_fen,
     "pgn": _copy_pgn,
+    "paste": _paste,
     "shot": _shot,
 }

@@ -8,39 +8,53 @@ changed. Nothing in a pass waits for the opponent, a port or the disk.
 from __future__ import annotations
 
 import os
+import sys
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
+from queue import SimpleQueue
 
 import pygame
 
 from firmware_model.dialects import DIALECTS
-from firmware_model.events import Beep, Commit, LcdChanged, Output, SerialOut
+from firmware_model.events import Beep, Commit, LcdChanged, Notice, Output, SerialOut
 from firmware_model.levels import LEVELS
 from firmware_model.printing import to_lines
 from firmware_model.rating import Record
 from firmware_model.state import State
+from sapphire_emu.driver import Driver, Running, Speed
 from sapphire_emu.errors import UserError
 from sapphire_emu.window.board_panel import Move, view_of
 from sapphire_emu.window.device import View
-from sapphire_emu.window.driver import Driver, Running
 from sapphire_emu.window.hands import HINTS, Hands
 from sapphire_emu.window.hint import Hint
 from sapphire_emu.window.hush import hushed
 from sapphire_emu.window.keymap import KeyMap, default_keymap, load_keymap
 from sapphire_emu.window.layout import BUTTONS
 from sapphire_emu.window.legends import explain
+from sapphire_emu.window.paint import WHITE, coverage, disc, mask_of, scaled, tinted
 from sapphire_emu.window.paper import Roll
 from sapphire_emu.window.prefs import load_prefs, save_prefs
+from sapphire_emu.window.shapes import shapes
 from sapphire_emu.window.sheet import SheetEntry, SheetView
-from sapphire_emu.window.skin import Skin
+from sapphire_emu.window.skin_parts import Skin
 from sapphire_emu.window.sound import Piezo
 from sapphire_emu.window.stage import Scene, Stage
 
 UNSEEN = ("offscreen", "dummy", "evdev")
 """Drivers that SDL falls back to where there is no display; nobody sees their windows."""
 WAY_OUT = "start it in a desktop session, or use sapphire press or sapphire run"
+
+PLAIN_WORDS = {"fen": "FEN", "pgn": "PGN", "paste": "Paste", "shot": "Photo"}
+"""Buttons whose word never changes."""
+
+ICON_PX, ICON_BLUE = 64, (70, 104, 150)
+
+NAP_S, NAP_BUSY_S = 0.012, 0.004
+"""Between two looks for the user's events: when he is away, and when he is at it."""
+BUSY_S = 1.0
 
 NOTE_S = 6.0
 """How long a note stays in the strip."""
@@ -61,6 +75,8 @@ class Wishes:
     speak: Callable[[str], None] | None = None
     note: Callable[[str], None] = print
     stopping: Callable[[], bool] = field(default=lambda: False)
+    speed: Speed = Speed.NORMAL
+    other_scale: Callable[[int], str] = field(default=lambda elo: "")
 
 
 def open_display() -> None:
@@ -68,6 +84,9 @@ def open_display() -> None:
 
     :raises UserError: there is no display.
     """
+    if sys.platform.startswith("linux"):
+        # Through a texture every change costs a whole window (10 ms); without, only what changed.
+        os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
     try:
         with hushed():
             pygame.display.init()
@@ -105,6 +124,7 @@ class App:
         if self.piezo.note:
             wishes.note(self.piezo.note)
         self.driver = Driver(running, clock)
+        self.driver.speed = wishes.speed
         self.roll = Roll()
         self.move = Move()
         self.hint: Hint | None = None if self.prefs.hint_seen else Hint()
@@ -113,13 +133,17 @@ class App:
         self._note = ""
         self._note_until_s = 0.0
         self._title: str | None = None
+        self._busy_until_s = 0.0
         self.done = False
         self.hands = Hands(self)
+        self.news: SimpleQueue[str] = SimpleQueue()
+        self.errands = ThreadPoolExecutor(max_workers=1, thread_name_prefix="errands")
         if self.hint is not None:
             self.prefs.hint_seen = True
             self._keep_prefs()
 
     def _open(self, size: tuple[int, int]) -> pygame.Surface:
+        pygame.display.set_icon(icon())
         try:
             window = pygame.display.set_mode(size, pygame.RESIZABLE)
         except pygame.error as error:
@@ -133,26 +157,42 @@ class App:
         try:
             self.refresh()
             while not self.done and not self.wishes.stopping():
-                self.turn(self._wait())
+                self.turn(self.wait())
         finally:
             self.close()
 
-    def _wait(self) -> list[pygame.event.Event]:
-        timeout_ms = int(self.driver.sleep_s() * 1000)
-        if self._note:
-            timeout_ms = min(timeout_ms, 250)
-        first = pygame.event.wait(max(timeout_ms, 1))
-        return [event for event in (first, *pygame.event.get()) if event.type != pygame.NOEVENT]
+    def wait(self) -> list[pygame.event.Event]:
+        """Sleep until something is due or the user does something; his events.
+
+        SDL's own wait looks a thousand times a second; these naps cost a third of that, and are
+        shorter while the user is at it.
+        """
+        now_s = time.monotonic()
+        until_s = now_s + self.driver.sleep_s()
+        while True:
+            events: list[pygame.event.Event] = pygame.event.get()
+            now_s = time.monotonic()
+            if events:
+                self._busy_until_s = now_s + BUSY_S
+                return events
+            if now_s >= until_s or self.wishes.stopping():
+                return []
+            nap_s = NAP_BUSY_S if now_s < self._busy_until_s else NAP_S
+            time.sleep(min(nap_s, until_s - now_s))
 
     def turn(self, events: list[pygame.event.Event]) -> None:
         """One pass of the loop with these events."""
         for event in events:
             self.hands.handle(event)
+        self.hands.enter_ordered()
+        while not self.news.empty():
+            self.say(self.news.get_nowait())
         self._deal_with(self.driver.pump())
         self.refresh()
 
     def close(self) -> None:
-        """Remember how the window looked, and close it."""
+        """Remember how the window looked, and close it; files being written are finished."""
+        self.errands.shutdown()
         self.prefs.size = self.window.get_size()
         self.prefs.open_panels = sorted(self.open_panels)
         self.prefs.light = self.light
@@ -176,6 +216,8 @@ class App:
                     self.roll.add(to_lines(report, DIALECTS["sapphire2"]))
                 case LcdChanged(lcd) if self.wishes.speak is not None:
                     self.wishes.speak(lcd.text)
+                case Notice(text):
+                    self.say(text)
                 case Commit():
                     self._sheet_entry(event)
 
@@ -244,7 +286,13 @@ class App:
         return Scene(
             device,
             view_of(state, self.move),
-            SheetView(record.elo, record.games, record.tier, self.entries),
+            SheetView(
+                record.elo,
+                record.games,
+                record.tier,
+                self.entries,
+                self.wishes.other_scale(record.elo),
+            ),
             self.roll.version,
             self.roll.offset,
             strip,
@@ -265,7 +313,11 @@ class App:
                 return name, "Silent" if self.piezo.silent else "Sound", False
             case "light":
                 return name, "Dark" if self.light else "Light", False
-        return name, {"fen": "FEN", "pgn": "PGN", "shot": "Photo"}.get(name, name), False
+        return (
+            name,
+            {"fen": "FEN", "pgn": "PGN", "paste": "Paste", "shot": "Photo"}.get(name, name),
+            False,
+        )
 
     def _strip(self) -> tuple[str, bool]:
         state, hands = self.running.machine.state, self.hands
@@ -281,6 +333,17 @@ class App:
         if self.hint is not None:
             return self.hint.text, True
         return situation(state), False
+
+
+def icon() -> pygame.Surface:
+    """The window's icon: the knight's key."""
+    size = ICON_PX, ICON_PX
+    picture = tinted(coverage(disc(*size, (ICON_PX / 2, ICON_PX / 2), ICON_PX / 2 - 1)), ICON_BLUE)
+    knight = shapes()["knight"]
+    at, inner = (ICON_PX * 0.17, ICON_PX * 0.15), (ICON_PX * 0.66, ICON_PX * 0.66)
+    mask = mask_of(size, scaled(knight.body, inner, at), scaled(knight.cut, inner, at))
+    picture.blit(tinted(mask, WHITE), (0, 0))
+    return picture
 
 
 def situation(state: State) -> str:

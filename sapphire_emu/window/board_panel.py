@@ -14,11 +14,13 @@ import pygame
 
 from firmware_model.keys import Key, square_keys
 from firmware_model.mode import Mode
+from firmware_model.modes import row_for
+from firmware_model.play import square_key
 from firmware_model.state import State
 from sapphire_emu.window.geometry import Box
 from sapphire_emu.window.paint import Colour, mask_of, mix, scaled, tinted
 from sapphire_emu.window.shapes import shapes
-from sapphire_emu.window.skin import Surroundings
+from sapphire_emu.window.skin_parts import Surroundings
 from sapphire_emu.window.type_case import line
 
 PROMOTION_KEYS = (Key.QUEEN, Key.ROOK, Key.BISHOP, Key.KNIGHT)
@@ -61,6 +63,8 @@ class Move:
 def view_of(state: State, move: Move) -> BoardView:
     """What the board shows of a machine's state."""
     board = state.board
+    if state.mode is Mode.SETUP:
+        return BoardView(state.setup_placement, black_below=state.game.machine_is_white)
     last = board.peek() if board.move_stack else None
     targets: tuple[int, ...] = ()
     if move.origin is not None:
@@ -89,6 +93,12 @@ def keys_for(state: State, origin: int, target: int) -> list[Key]:
     keys += square_keys(chess.square_name(origin))
     keys += square_keys(chess.square_name(target))
     return keys
+
+
+def moves_by_hand(home: Mode) -> bool:
+    """True where the file and rank keys enter moves."""
+    row = row_for(home, Key.A1)
+    return row is not None and row.handler is square_key
 
 
 class BoardPanel:

@@ -23,7 +23,7 @@ from sapphire_emu.window.paint import (
     tinted,
 )
 from sapphire_emu.window.shapes import shapes
-from sapphire_emu.window.skin import CapColours, Skin
+from sapphire_emu.window.skin_parts import CapColours, Skin
 from sapphire_emu.window.type_case import fitted, ink_centred
 
 BEACON: Colour = (255, 214, 92)
@@ -53,7 +53,7 @@ class Caps:
         self._unit = unit
         self._radius = skin.keypad.radius * unit
         self._focus_colour = focus_colour
-        self._margin = max(round(9 * unit), 3)
+        self.margin = max(round(9 * unit), 3)
         self._bodies: dict[tuple[bool, CapState], pygame.Surface] = {}
         self._tops: dict[Key, pygame.Surface] = {}
 
@@ -66,7 +66,7 @@ class Caps:
         body = self._bodies.get((red, state))
         if body is None:
             body = self._bodies[red, state] = self._body(self._colours(key), state)
-        target.blit(body, (box.x - self._margin, box.y - self._margin))
+        target.blit(body, (box.x - self.margin, box.y - self.margin))
         top = self._tops.get(key)
         if top is None:
             top = self._tops[key] = self._top(key)
@@ -78,8 +78,8 @@ class Caps:
 
     def _body(self, colours: CapColours, state: CapState) -> pygame.Surface:
         relief, unit, radius = self._skin.relief, self._unit, self._radius
-        size = round(2 * radius) + 2 * self._margin
-        middle = self._margin + radius
+        size = round(2 * radius) + 2 * self.margin
+        middle = self.margin + radius
         canvas = Canvas(size, size)
         black: Colour = (8, 12, 20)
         if relief:

@@ -6,6 +6,9 @@ import warnings
 
 import pygame
 
+TEXT = "text/plain;charset=utf-8"
+"""The one type that pygame's clipboard takes on every system with SDL 2."""
+
 
 def put_text(text: str) -> bool:
     """Put text on the clipboard; False where there is none."""
@@ -17,7 +20,7 @@ def put_text(text: str) -> bool:
                 return True
             if not pygame.scrap.get_init():
                 pygame.scrap.init()
-            pygame.scrap.put(pygame.SCRAP_TEXT, text.encode())
+            pygame.scrap.put(TEXT, text.encode())
     except (pygame.error, NotImplementedError):
         return False
     return True
@@ -32,7 +35,7 @@ def get_text() -> str:
                 return str(pygame.scrap.get_text())
             if not pygame.scrap.get_init():
                 pygame.scrap.init()
-            data = pygame.scrap.get(pygame.SCRAP_TEXT)
+            data = pygame.scrap.get(TEXT)
     except (pygame.error, NotImplementedError):
         return ""
     return (data or b"").split(b"\0", 1)[0].decode("utf-8", "replace")

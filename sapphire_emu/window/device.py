@@ -1,41 +1,38 @@
-"""The whole device: case, print, lamps, keys, glass, drawn from what the machine shows now."""
+"""The device in the window: case, lamps, switch, keys with their print, glass.
+
+Every part keeps the value its picture depends on (a key: its state, its print, the name of its
+keyboard key); drawing a view draws the parts whose value has changed.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 
-import numpy as np
 import pygame
 
 from firmware_model.keys import Key
 from firmware_model.lcd import Frame
 from firmware_model.mode import Mode
 from sapphire_emu.window.caps import Caps, CapState
+from sapphire_emu.window.case import draw_case
 from sapphire_emu.window.geometry import Box
 from sapphire_emu.window.glass import Glass
 from sapphire_emu.window.layout import Layout
-from sapphire_emu.window.legends import layer_of, legend
-from sapphire_emu.window.paint import (
-    Canvas,
-    Colour,
-    coverage,
-    mix,
-    ramp,
-    rounded_box,
-    rounded_polygon,
-)
-from sapphire_emu.window.skin import Skin
-from sapphire_emu.window.type_case import centred, fitted, line
+from sapphire_emu.window.legends import Legend, layer_of, legend, mode_name
+from sapphire_emu.window.paint import BLACK, Canvas, Colour, coverage, mix, pill, ramp, rounded_box
+from sapphire_emu.window.skin_parts import Skin
+from sapphire_emu.window.type_case import centred, faded, fitted, line
 
-WHITE: Colour = (255, 255, 255)
-BLACK: Colour = (0, 0, 0)
 FADED = 0.42
 """How much of the print stays where a key does nothing."""
+PILL = 0.7
+"""Extra width of the light behind a word, in its heights."""
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What the device shows: compared with the last one to find out what to redraw."""
+    """What the device shows."""
 
     frame: Frame
     mode: Mode
@@ -47,6 +44,16 @@ class View:
     key_names: tuple[tuple[Key, str], ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class _KeyView:
+    """All that the picture of one key depends on."""
+
+    cap: CapState
+    print: Legend
+    layer: str
+    name: str
+
+
 class Device:
     """The device drawn for one skin in one layout."""
 
@@ -54,179 +61,145 @@ class Device:
         self._skin = skin
         self._layout = layout
         self._unit = layout.unit
-        self.glass = Glass(skin, layout.lcd, layout.unit)
+        self._desk = desk
+        self._glass = Glass(skin, layout.lcd, layout.unit)
         self._caps = Caps(skin, layout.unit, focus)
-        self._case = self._body(desk)
+        self._case = draw_case(skin, layout.device[2:], layout.unit)
+        self._shown: dict[Hashable, Hashable] = {}
 
-    # -- what never changes ------------------------------------------------------------------
-
-    def _body(self, desk: Colour) -> pygame.Surface:
-        skin, unit, relief = self._skin, self._unit, self._skin.relief
-        w, h = self._layout.device.w, self._layout.device.h
-        canvas = Canvas(w, h)
-        outline = [(x * unit, y * unit) for x, y in skin.case.outline]
-        edge = rounded_polygon(w, h, outline, skin.case.radius * unit)
-        canvas.lay(coverage(edge), skin.case.edge)
-        inner = edge + 2.2 * unit
-        canvas.lay(coverage(inner), ramp(w, h, skin.case.face.top, skin.case.face.low))
-        if relief:
-            # A lit upper edge, a shaded lower one: the case is a shell, not a card.
-            y = ramp(w, h, WHITE, BLACK)[..., 0] / np.float32(255)
-            rim = coverage(abs(inner + 2.6 * unit) - 1.8 * unit, 2.5 * unit)
-            canvas.lay(rim * y, WHITE, 0.50 * relief)
-            canvas.lay(rim * (1 - y), BLACK, 0.30 * relief)
-        self._groove(canvas, inner)
-        self._frame(canvas)
-        picture = canvas.surface()
-        for label in skin.labels:
-            text = line(
-                skin.text_font,
-                label.text,
-                round(label.size * unit),
-                label.colour,
-                round(label.tracking * unit),
+    def draw(self, target: pygame.Surface, view: View) -> list[Box]:
+        """Draw what differs from the last view; the boxes that were drawn."""
+        drawn: list[Box] = []
+        if not self._shown:
+            target.fill(self._desk, pygame.Rect(self._layout.device))
+            target.blit(self._case, self._layout.device[:2])
+            drawn.append(self._layout.device)
+        layer = layer_of(view.mode) if view.power else ""
+        name = mode_name(view.mode) if view.power else ""
+        if self._changed("lamps", (layer, name)):
+            drawn.append(self._draw_lamps(target, layer, name))
+        if self._changed("power", view.power):
+            drawn.append(self._draw_power(target, on=view.power))
+        names = dict(view.key_names)
+        for key in self._layout.keys:
+            key_view = _KeyView(
+                CapState(
+                    view.down is key,
+                    view.hover is key and view.down is None,
+                    view.focus is key,
+                    view.beacon is key,
+                ),
+                legend(view.mode, key),
+                layer,
+                names.get(key, ""),
             )
-            picture.blit(
-                text, (round(label.at[0] * unit), round(label.at[1] * unit - text.get_height() / 2))
-            )
-        return picture
+            if self._changed(key, key_view):
+                drawn.append(self._draw_key(target, key, key_view))
+        if self._changed("glass", view.frame):
+            self._clean(target, self._layout.lcd)
+            self._glass.draw(target, view.frame)
+            drawn.append(self._layout.lcd)
+        return drawn
 
-    def _groove(self, canvas: Canvas, inner: object) -> None:
-        skin, unit = self._skin, self._unit
-        w, h = canvas.width, canvas.height
-        y = skin.case.groove_y * unit
-        x0, x1 = 22 * unit, (skin.size[0] - 22) * unit
-        slot = rounded_box(w, h, (x0, y, x1 - x0, 1.8 * unit), unit)
-        canvas.lay(coverage(slot), skin.case.groove)
-        if skin.relief:
-            light = rounded_box(w, h, (x0, y + 1.9 * unit, x1 - x0, 1.1 * unit), unit)
-            canvas.lay(coverage(light), WHITE, 0.28 * skin.relief)
+    def _changed(self, part: Hashable, value: Hashable) -> bool:
+        if self._shown.get(part) == value and part in self._shown:
+            return False
+        self._shown[part] = value
+        return True
 
-    def _frame(self, canvas: Canvas) -> None:
-        skin, unit, relief = self._skin, self._unit, self._skin.relief
-        w, h = canvas.width, canvas.height
-        box = tuple(value * unit for value in skin.bezel.box)
-        edge = rounded_box(w, h, (box[0], box[1], box[2], box[3]), skin.bezel.radius * unit)
-        if relief:
-            canvas.lay(coverage(edge - 2.0 * unit, 2.0 * unit), BLACK, 0.35 * relief)
-            low = rounded_box(
-                w, h, (box[0], box[1] + 1.5 * unit, box[2], box[3]), skin.bezel.radius * unit
-            )
-            canvas.lay(coverage(low - 1.2 * unit, 1.5 * unit), WHITE, 0.22 * relief)
-        canvas.lay(coverage(edge), ramp(w, h, skin.bezel.face.top, skin.bezel.face.low))
-        if relief:
-            # A band of light across the glossy frame.
-            gloss = rounded_box(w, h, (box[0], box[1], box[2], 15 * unit), skin.bezel.radius * unit)
-            canvas.lay(
-                coverage(edge + 1.5 * unit) * coverage(gloss, 3 * unit), WHITE, 0.06 * relief
-            )
-        lcd = skin.glass.panel.box
-        rim = rounded_box(
-            w,
-            h,
-            tuple_box(lcd, unit, 1.6),
-            (skin.glass.panel.radius + 1.6) * unit,
-        )
-        canvas.lay(coverage(rim), mix(skin.bezel.face.low, BLACK, 0.6))
+    def _clean(self, target: pygame.Surface, box: Box) -> None:
+        """Put the bare case back where a part is about to be drawn."""
+        device = self._layout.device
+        area = pygame.Rect(box).move(-device.x, -device.y)
+        target.fill(self._desk, pygame.Rect(box))
+        target.blit(self._case, box[:2], area)
 
-    # -- what changes ------------------------------------------------------------------------
+    # -- lamps and switch --------------------------------------------------------------------
 
-    def draw(self, target: pygame.Surface, view: View) -> None:
-        """Draw the whole device."""
-        target.blit(self._case, self._layout.device[:2])
-        self._draw_lamps(target, view)
-        self._draw_power(target, view)
-        for key, box in self._layout.keys.items():
-            state = CapState(
-                view.down is key,
-                view.hover is key and view.down is None,
-                view.focus is key,
-                view.beacon is key,
-            )
-            self._caps.draw(target, key, box, state)
-            self._draw_print(target, view, key, box)
-        for key, name in view.key_names:
-            self._draw_key_name(target, self._layout.keys[key], name)
-        self.draw_lcd(target, view)
-
-    def draw_lcd(self, target: pygame.Surface, view: View) -> None:
-        """Draw the glass alone."""
-        self.glass.draw(target, view.frame)
-
-    def _draw_lamps(self, target: pygame.Surface, view: View) -> None:
+    def _draw_lamps(self, target: pygame.Surface, now: str, name: str) -> Box:
         skin, unit, device = self._skin, self._unit, self._layout.device
         lamps = skin.lamps
-        now = layer_of(view.mode) if view.power else ""
+        size = round(lamps.size * unit)
+        left = skin.bezel.box[0]
+        x, y = device.x + round((left + 8) * unit), device.y + round(lamps.y * unit)
+        row = Box(x, y - size, self._layout.power.x - x, 2 * size)
+        self._clean(target, row)
+        clip = target.get_clip()
+        target.set_clip(pygame.Rect(row))
         for layer, lamp in lamps.by_layer.items():
-            if not lamp.text:
+            word = name if layer == "other" else lamp.text
+            lit = layer in (now, "other")
+            if not word:
                 continue
-            lit = layer == now
-            text = line(
-                skin.text_font,
-                lamp.text,
-                round(lamps.size * unit),
-                WHITE if lit else lamps.off,
-                round(unit),
-            )
+            ink = skin.keypad.now if lit else lamps.off
+            text = line(skin.text_font, word, size, ink, round(unit))
             at = (device.x + lamp.x * unit, device.y + lamps.y * unit)
             if lit:
-                self._pill(
-                    target, at, text.get_width(), round(lamps.size * unit * 1.45), lamp.colour
-                )
+                height = round(size * 1.45)
+                light = pill(text.get_width() + round(height * PILL), height, lamp.colour)
+                centred(target, light, at)
             centred(target, text, at)
+        target.set_clip(clip)
+        return row
 
-    def _draw_power(self, target: pygame.Surface, view: View) -> None:
+    def _draw_power(self, target: pygame.Surface, *, on: bool) -> Box:
         box, switch = self._layout.power, self._skin.power
         canvas = Canvas(box.w, box.h)
         w, h = box.w, box.h
         slot = rounded_box(w, h, (0, 0, w, h), h / 2)
         canvas.lay(coverage(slot), (70, 78, 90))
-        canvas.lay(coverage(slot + max(self._unit, 1)), switch.on if view.power else (26, 30, 36))
+        canvas.lay(coverage(slot + max(self._unit, 1)), switch.on if on else (26, 30, 36))
         pad = max(round(2.5 * self._unit), 1)
         knob_w = w * 0.48
-        x = w - knob_w - pad if view.power else pad
+        x = w - knob_w - pad if on else pad
         knob = rounded_box(w, h, (x, pad, knob_w, h - 2 * pad), h / 2)
         canvas.lay(coverage(knob), ramp(w, h, switch.face, mix(switch.face, BLACK, 0.28)))
+        self._clean(target, box)
         target.blit(canvas.surface(), box[:2])
+        return box
 
-    def _pill(
-        self,
-        target: pygame.Surface,
-        at: tuple[float, float],
-        width: int,
-        height: int,
-        colour: Colour,
-    ) -> None:
-        w, h = width + round(height * 0.8), height
-        canvas = Canvas(w, h)
-        canvas.lay(coverage(rounded_box(w, h, (0, 0, w, h), h / 2)), colour)
-        centred(target, canvas.surface(), at)
+    # -- keys --------------------------------------------------------------------------------
 
-    def _draw_print(self, target: pygame.Surface, view: View, key: Key, box: Box) -> None:
+    def _key_area(self, box: Box) -> Box:
+        """The key with its ring and its print: no other key's area reaches into it."""
+        pad, unit = self._skin.keypad, self._unit
+        cx, cy = box.centre
+        half = max(round((pad.print_width / 2 + 2) * unit), box.w // 2 + self._caps.margin)
+        top = box.y - self._caps.margin
+        low = cy + round((max(pad.lines) + pad.print_size * 0.7) * unit)
+        return Box(cx - half, top, 2 * half, low - top)
+
+    def _draw_key(self, target: pygame.Surface, key: Key, view: _KeyView) -> Box:
+        box = self._layout.keys[key]
+        area = self._key_area(box)
+        self._clean(target, area)
+        self._caps.draw(target, key, box, view.cap)
+        self._draw_print(target, view, box)
+        if view.name:
+            self._draw_key_name(target, box, view.name)
+        return area
+
+    def _draw_print(self, target: pygame.Surface, view: _KeyView, box: Box) -> None:
         skin, unit, pad = self._skin, self._unit, self._skin.keypad
         size = round(pad.print_size * unit)
         if size < 5:
             return
-        found = legend(view.mode, key)
-        layer = layer_of(view.mode)
         cx, cy = box.x + box.w / 2, box.y + box.h / 2
-        for number, (word, ink) in enumerate(zip(found.lines, pad.inks, strict=True)):
+        width = round(pad.print_width * unit)
+        height = round(size * 1.22)
+        for number, (word, ink) in enumerate(zip(view.print.lines, pad.inks, strict=True)):
             if not word:
                 continue
             at = (cx, cy + pad.lines[number] * unit)
-            lit = found.lit == number
-            text = fitted(skin.text_font, word, size, round(76 * unit), pad.now if lit else ink)
-            if lit:
-                self._pill(
-                    target,
-                    at,
-                    text.get_width(),
-                    round(size * 1.22),
-                    skin.lamps.by_layer[layer].colour,
-                )
-            elif layer or not found.active:
-                text = text.copy()
-                text.set_alpha(round(255 * FADED))
+            if view.print.lit == number:
+                room = width - round(height * PILL)
+                text = fitted(skin.text_font, word, size, room, pad.now)
+                colour = skin.lamps.by_layer[view.layer or "other"].colour
+                centred(target, pill(text.get_width() + width - room, height, colour), at)
+            elif view.layer or not view.print.active:
+                text = faded(skin.text_font, word, size, width, ink, FADED)
+            else:
+                text = fitted(skin.text_font, word, size, width, ink)
             centred(target, text, at)
 
     def _draw_key_name(self, target: pygame.Surface, box: Box, name: str) -> None:
@@ -240,11 +213,3 @@ class Device:
         tag = canvas.surface()
         tag.blit(text, ((w - text.get_width()) // 2, (h - text.get_height()) // 2))
         centred(target, tag, (box.x + box.w / 2, box.y + box.h * 0.12))
-
-
-def tuple_box(
-    box: tuple[float, float, float, float], unit: float, grow: float
-) -> tuple[float, float, float, float]:
-    """A box in units, grown on every side, in pixels."""
-    x, y, w, h = box
-    return (x - grow) * unit, (y - grow) * unit, (w + 2 * grow) * unit, (h + 2 * grow) * unit

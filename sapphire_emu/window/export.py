@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime
 
 import chess
-import chess.pgn
 
 from firmware_model.game import Ending, Game
 from firmware_model.state import State
@@ -32,6 +31,8 @@ def result_of(game: Game, board: chess.Board) -> str:
 
 def pgn_of(state: State, day: datetime.date) -> str:
     """The game as PGN, with the machine's levels in the tags."""
+    import chess.pgn  # needed only when somebody copies a game
+
     board = state.board
     pgn = chess.pgn.Game.from_board(board)
     machine, user = "Sapphire II", "Player"

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from firmware_model.keys import KEYPAD_ROWS, Key
+from firmware_model.keys import Key
 from sapphire_emu.window.geometry import Box
-
-READING_ORDER: tuple[Key, ...] = tuple(key for row in KEYPAD_ROWS for key in row if key is not None)
+from sapphire_emu.window.skin_parts import READING_ORDER
 
 DIRECTIONS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 ASIDE = 2.5

@@ -9,7 +9,7 @@ import pygame
 from sapphire_emu.window.geometry import Box
 from sapphire_emu.window.layout import TITLES
 from sapphire_emu.window.paint import Canvas, Colour, coverage, mix, rounded_box
-from sapphire_emu.window.skin import Surroundings
+from sapphire_emu.window.skin_parts import Surroundings
 from sapphire_emu.window.type_case import centred, cut_to, fitted, line
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
+import numpy as np
 import pygame
 
 from firmware_model.lcd import CELLS, COMMONS, SEGMENT_LINES, Frame, segment_place, symbol_place
@@ -22,10 +23,14 @@ from sapphire_emu.window.paint import (
     ramp,
     rounded_box,
     scaled,
+    tinted,
 )
 from sapphire_emu.window.shapes import shapes
-from sapphire_emu.window.skin import Cells, Skin
+from sapphire_emu.window.skin_parts import Cells, Skin
 from sapphire_emu.window.type_case import text_mask
+
+INK = 0.96
+"""How dark a lit segment is, 0 nothing … 1 ink alone."""
 
 Polygon = list[tuple[float, float]]
 
@@ -128,18 +133,13 @@ class Glass:
         return found
 
     def _lit(self, mask: Field) -> pygame.Surface:
+        """A lit segment: ink, and the shadow it throws down and to the right."""
         height, width = mask.shape
-        by = self._shadow_px
-        canvas = Canvas(width + by, height + by)
-        ink = self._skin.glass.ink
-        if by:
-            shadow = Canvas(width + by, height + by)._alpha.copy()
-            shadow[by:, by:] = mask
-            canvas.lay(shadow, ink, self._skin.glass.shadow)
-        sharp = Canvas(width + by, height + by)._alpha.copy()
-        sharp[:height, :width] = mask
-        canvas.lay(sharp, ink, 0.96)
-        return canvas.surface()
+        by, ink = self._shadow_px, self._skin.glass.ink
+        clear = np.ones((height + by, width + by), dtype=np.float32)
+        clear[by:, by:] -= mask * np.float32(self._skin.glass.shadow)
+        clear[:height, :width] *= 1 - mask * np.float32(INK)
+        return tinted(1 - clear, ink)
 
     def _reflector(self, ghosts: list[tuple[Field, tuple[int, int]]]) -> pygame.Surface:
         glass, relief = self._skin.glass, self._skin.relief
@@ -159,13 +159,13 @@ class Glass:
                 mix(face.low, (0, 0, 0), 0.75),
                 0.42 * relief,
             )
-        picture = canvas.surface()
         if glass.ghost:
-            for mask, at in ghosts:
-                ghost = Canvas(mask.shape[1], mask.shape[0])
-                ghost.lay(mask, glass.ink, glass.ghost)
-                picture.blit(ghost.surface(), at)
-        return picture
+            unlit = np.zeros((h, w), dtype=np.float32)
+            for mask, (x, y) in ghosts:
+                part = unlit[y : y + mask.shape[0], x : x + mask.shape[1]]
+                np.maximum(part, mask[: part.shape[0], : part.shape[1]], out=part)
+            canvas.lay(unlit, glass.ink, glass.ghost)
+        return canvas.surface()
 
     def draw(self, target: pygame.Surface, frame: Frame, *, alive: bool = True) -> None:
         """Show a frame; a device that is switched off shows none of its segments."""

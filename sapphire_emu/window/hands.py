@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 import chess
 import pygame
 
-from firmware_model.keys import Key
+from firmware_model.keys import Key, square_keys
 from firmware_model.mode import Mode
 from sapphire_emu.errors import UserError
 from sapphire_emu.window import acts
-from sapphire_emu.window.board_panel import PROMOTION_KEYS, keys_for
+from sapphire_emu.window.board_panel import PROMOTION_KEYS, keys_for, moves_by_hand
 from sapphire_emu.window.focus import DIRECTIONS, neighbour, next_key
 from sapphire_emu.window.keymap import save_keymap
 
@@ -30,6 +30,7 @@ HINTS: dict[str, str] = {
     "sound": "Sound of this computer; the machine's own is its Sound key (F5)",
     "fen": "Copy the position as FEN (F6)",
     "pgn": "Copy the game as PGN (F7)",
+    "paste": "Paste a FEN: the window presses the keys of Set Up for you (Ctrl+V)",
     "shot": "Keep a picture of the window (F12)",
     "light": "Light or dark surroundings (F11)",
     "board": "Fold or unfold the board (F8)",
@@ -73,6 +74,7 @@ class Hands:
         self._mouse_on: Key | None = None
         self._held: dict[int, Key] = {}
         self._pressed_at: Point | None = None
+        self._ordered: tuple[int, int] | None = None
 
     @property
     def prompt(self) -> str:
@@ -126,7 +128,10 @@ class Hands:
 
     def _mouse_move(self, point: Point) -> None:
         app = self._app
+        before = self.hover_key
         self.hover_key = app.stage.layout.key_at(point)
+        if self.hover_key is not None and self.hover_key is not before:
+            app.say("")
         self.hover_name = "" if self.hover_key is not None else self._name_at(point)
         if app.move.origin is not None and self._pressed_at is not None:
             dx, dy = point[0] - self._pressed_at[0], point[1] - self._pressed_at[1]
@@ -161,7 +166,7 @@ class Hands:
             origin = app.move.origin
             app.move.clear()
             if target is not None and target != origin:
-                self._enter(origin, target)
+                self._ordered = (origin, target)
         self._pressed_at = None
 
     def _wheel(self, by: int) -> None:
@@ -186,8 +191,14 @@ class Hands:
         square = self._square_at(point)
         if square is None:
             return
-        if state.thinking or app.driver.finger.busy:
+        if state.mode in (Mode.SETUP, Mode.VERIFY):
+            self._tap(*square_keys(chess.square_name(square)))
+            return
+        if state.mode is Mode.THINK:
             app.say("The machine thinks; GO makes it move now")
+            return
+        if not moves_by_hand(state.home):
+            app.say("GO leads back to play")
             return
         if state.game.over:
             app.say("The game is over; NG starts another")
@@ -196,7 +207,7 @@ class Hands:
         if app.move.origin is not None and square != app.move.origin and not own:
             origin = app.move.origin
             app.move.clear()
-            self._enter(origin, square)
+            self._ordered = (origin, square)
             return
         picked_again = app.move.origin == square
         app.move.clear()
@@ -204,8 +215,13 @@ class Hands:
             app.move.origin = square
             self._pressed_at = point
 
-    def _enter(self, origin: int, target: int) -> None:
+    def enter_ordered(self) -> None:
+        """Press the keys of a move made on the board, once the finger has nothing else to do."""
         app = self._app
+        if self._ordered is None or app.driver.finger.busy:
+            return
+        origin, target = self._ordered
+        self._ordered = None
         keys = keys_for(app.running.machine.state, origin, target)
         self._tap(*keys)
         names = " ".join(key.script_name.upper() for key in keys)
@@ -266,7 +282,7 @@ class Hands:
         elif name == "escape":
             self.focus = None
             self._app.move.clear()
-        elif name in ("space", "return") and self.focus is not None:
+        elif name in ("space", "return", "enter") and self.focus is not None:
             self._held[event.key] = self.focus
             self._press(self.focus)
         else:

@@ -15,7 +15,7 @@ from firmware_model.mode import Mode
 from firmware_model.state import State
 from sapphire_emu.window.geometry import Box
 from sapphire_emu.window.paint import mix
-from sapphire_emu.window.skin import Surroundings
+from sapphire_emu.window.skin_parts import Surroundings
 from sapphire_emu.window.type_case import cut_to, line
 
 STEPS = (

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def hushed() -> Iterator[None]:
-    """Send descriptor 2 nowhere for a moment; the error itself still arrives as an exception."""
+    """Send file descriptor 2 nowhere for a moment; errors still arrive as exceptions."""
     try:
         kept = os.dup(2)
     except OSError:  # standard error is closed: nothing to hush

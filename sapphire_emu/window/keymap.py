@@ -11,10 +11,11 @@ from pathlib import Path
 
 import pygame
 
-from firmware_model.keys import BY_NAME, Key
+from firmware_model.keys import Key
 from sapphire_emu.errors import UserError
 from sapphire_emu.resources import asset
 from sapphire_emu.window.checked_toml import Table, read_toml
+from sapphire_emu.window.skin_parts import READING_ORDER
 
 RESERVED = frozenset(
     ("tab", "space", "left", "right", "up", "down", "escape", *(f"f{n}" for n in range(1, 13)))
@@ -34,7 +35,8 @@ class KeyMap:
 
     def labels(self) -> tuple[tuple[Key, str], ...]:
         """What to show on the skin for every key."""
-        return tuple((key, " ".join(_short(name) for name in self.names_of(key))) for key in Key)
+        shown = {key: dict.fromkeys(_short(name) for name in self.names_of(key)) for key in Key}
+        return tuple((key, " ".join(names)) for key, names in shown.items())
 
     def with_name(self, name: str, key: Key) -> KeyMap:
         """The map with a keyboard key given to a key, taken from whichever had it.
@@ -92,7 +94,8 @@ def load_keymap(path: Path) -> KeyMap:
     top = read_toml(path)
     keys = top.table("keys")
     by_name: dict[str, Key] = {}
-    for name, key in BY_NAME.items():
+    for key in READING_ORDER:
+        name = key.script_name
         for pressed in _names(keys, name):
             if pressed in by_name:
                 keys.fail(name, f"'{pressed}' already presses {by_name[pressed].script_name}")

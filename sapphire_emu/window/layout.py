@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from firmware_model.keys import Key
 from sapphire_emu.window.geometry import Box
-from sapphire_emu.window.skin import Skin
+from sapphire_emu.window.skin_parts import READING_ORDER, Skin
 
 DEFAULT_SIZE = (1100, 760)
 LEAST_SIZE = (160, 120)
@@ -21,7 +21,7 @@ PANELS = ("board", "roll", "sheet")
 TITLES = {"board": "Board", "roll": "Paper roll", "sheet": "Rating sheet"}
 OPEN_AT_FIRST = frozenset({"board", "roll"})
 
-BUTTONS = ("speed", "pause", "sound", "fen", "pgn", "shot", "light")
+BUTTONS = ("speed", "pause", "sound", "fen", "pgn", "paste", "shot", "light")
 ROLL_BUTTONS = ("roll copy", "roll text", "roll png", "roll clear")
 
 COLUMN_LEAST = 230
@@ -57,7 +57,7 @@ class Layout:
         """The layout as ``sapphire skin info --json`` prints it."""
         return {
             "size": list(self.size),
-            "keys": {key.script_name: list(box) for key, box in self.keys.items()},
+            "keys": {key.script_name: list(self.keys[key]) for key in READING_ORDER},
             "lcd": list(self.lcd),
         }
 

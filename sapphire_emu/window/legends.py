@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from firmware_model.keys import Key
-from firmware_model.mode import Mode
+from firmware_model.mode import HOMES, Mode
 from firmware_model.modes import Row, row_for
 from sapphire_emu.resources import asset
 from sapphire_emu.window.checked_toml import read_toml
@@ -21,9 +21,13 @@ LAYERS: dict[str, str] = {
     "LEVEL": "level",
     "RATING": "rating",
 }
-"""Which lamp of the skin a mode lights, by the mode's name; other modes than play: ``other``."""
+"""Which lamp of the skin a mode lights, by the mode's name; special ones: ``other``."""
 
-PLAIN = ("PLAY", "THINK")
+PLAIN = HOMES | {Mode.THINK}
+"""Modes in which the keys are what is printed on them."""
+
+QUIET = frozenset((Mode.PLAY, Mode.THINK, Mode.PROMOTION))
+"""Modes that the lamps do not name: the LCD says enough."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +85,16 @@ def words() -> Words:
 
 def layer_of(mode: Mode) -> str:
     """The lamp that a mode lights: one of the skin's layers, or nothing in plain play."""
-    if mode.name in PLAIN:
+    if mode in PLAIN:
         return ""
     return LAYERS.get(mode.name, "other")
+
+
+def mode_name(mode: Mode) -> str:
+    """The name of a mode that has no lamp of its own, for the last lamp; empty in plain play."""
+    if mode in QUIET or mode.name in LAYERS:
+        return ""
+    return "SET UP" if mode is Mode.SETUP else mode.name
 
 
 @cache
@@ -119,9 +130,12 @@ class Explanation:
     def line(self) -> str:
         """The explain line."""
         name = self.key.script_name
-        if not self.section:
-            return f"{name}: {self.what}"
-        return f"{name}: {self.what} · manual, {self.section} · {MARKS[self.mark]}"
+        parts = [f"{name}: {self.what}"]
+        if self.section[:1].isdigit():
+            parts.append(f"manual, section {self.section}")
+        if self.section:
+            parts.append(MARKS[self.mark])
+        return " · ".join(parts)
 
 
 MARKS = {

@@ -7,6 +7,7 @@ coverage is the antialiased mask. All colours are blended in sRGB, as pygame doe
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,9 @@ from numpy.typing import NDArray
 Field = NDArray[np.float32]
 Colour = tuple[int, int, int]
 Points = Sequence[tuple[float, float]]
+
+WHITE: Colour = (255, 255, 255)
+BLACK: Colour = (0, 0, 0)
 
 OVERSAMPLE = 4
 
@@ -112,10 +116,16 @@ class Canvas:
         self.width, self.height = max(width, 1), max(height, 1)
         self._rgb = np.zeros((self.height, self.width, 3), dtype=np.float32)
         self._alpha = np.zeros((self.height, self.width), dtype=np.float32)
+        self._empty = True
 
     def lay(self, mask: Field, colour: Colour | Field, opacity: float = 1.0) -> None:
         """Put colour over the picture where the mask says."""
         over = mask * np.float32(opacity)
+        if self._empty:
+            self._empty = False
+            self._rgb[:] = colour
+            self._alpha[:] = over
+            return
         under = self._alpha * (1 - over)
         total = over + under
         weight = np.divide(over, total, out=np.zeros_like(over), where=total > 0)[..., None]
@@ -128,8 +138,14 @@ class Canvas:
         out = np.empty((self.height, self.width, 4), dtype=np.uint8)
         out[..., :3] = np.clip(self._rgb + 0.5, 0, 255)
         out[..., 3] = np.clip(self._alpha * 255 + 0.5, 0, 255)
-        picture = pygame.image.frombuffer(out.tobytes(), (self.width, self.height), "RGBA")
-        return picture.convert_alpha() if pygame.display.get_surface() else picture
+        return _picture(out)
+
+
+def _picture(pixels: NDArray[np.uint8]) -> pygame.Surface:
+    """A surface of height x width x RGBA values."""
+    height, width = pixels.shape[:2]
+    picture = pygame.image.frombuffer(pixels.tobytes(), (width, height), "RGBA")
+    return picture.convert_alpha() if pygame.display.get_surface() else picture
 
 
 def mask_of(
@@ -166,9 +182,17 @@ def mask_of(
 
 def tinted(mask: Field, colour: Colour, opacity: float = 1.0) -> pygame.Surface:
     """One colour in the shape of a mask."""
-    canvas = Canvas(mask.shape[1], mask.shape[0])
-    canvas.lay(mask, colour, opacity)
-    return canvas.surface()
+    height, width = mask.shape
+    out = np.empty((height, width, 4), dtype=np.uint8)
+    out[..., :3] = colour
+    out[..., 3] = mask * np.float32(255 * opacity) + np.float32(0.5)
+    return _picture(out)
+
+
+@lru_cache(maxsize=256)
+def pill(width: int, height: int, colour: Colour) -> pygame.Surface:
+    """A bar with round ends: the light behind a word."""
+    return tinted(coverage(rounded_box(width, height, (0, 0, width, height), height / 2)), colour)
 
 
 def scaled(

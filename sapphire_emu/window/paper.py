@@ -9,7 +9,7 @@ import pygame
 
 from sapphire_emu.window.geometry import Box
 from sapphire_emu.window.paint import mix
-from sapphire_emu.window.skin import Surroundings
+from sapphire_emu.window.skin_parts import Surroundings
 from sapphire_emu.window.type_case import font, line
 
 LONGEST = 5000

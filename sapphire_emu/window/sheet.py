@@ -10,8 +10,8 @@ import pygame
 
 from sapphire_emu.window.geometry import Box
 from sapphire_emu.window.paint import mix
-from sapphire_emu.window.skin import Surroundings
-from sapphire_emu.window.type_case import cut_to, fitted, font, line
+from sapphire_emu.window.skin_parts import Surroundings
+from sapphire_emu.window.type_case import centred, cut_to, fitted, font, line
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +27,13 @@ class SheetEntry:
 
 @dataclass(frozen=True, slots=True)
 class SheetView:
-    """What the sheet shows."""
+    """What the sheet shows; ``other_scale`` is the rating on another scale, in words."""
 
     elo: int
     games: int
     tier: int
     entries: tuple[SheetEntry, ...] = ()
+    other_scale: str = ""
 
 
 def ticks(low: int, high: int, most: int = 4) -> list[int]:
@@ -71,6 +72,8 @@ class SheetPanel:
         target.blit(elo, (box.x + pad, box.y + pad // 2))
         games = "game" if view.games == 1 else "games"
         words = f"{view.games} rated {games} · tier {view.tier}"
+        if view.other_scale:
+            words += f" · {view.other_scale}"
         about = line(self._text, words, self._small, colours.dim)
         target.blit(
             about,
@@ -85,8 +88,13 @@ class SheetPanel:
             below = self._draw_sum(target, last, below)
         top = box.y + pad + elo.get_height()
         plot = Box(box.x + pad, top, box.w - 2 * pad, below - top - pad // 2)
-        if plot.h > 3 * self._small:
+        if plot.h <= 3 * self._small:
+            return
+        if view.entries:
             self._draw_curve(target, view, plot)
+        else:
+            nothing = line(self._text, "no game has been rated yet", self._small, colours.dim)
+            centred(target, nothing, plot.centre)
 
     def _draw_sum(self, target: pygame.Surface, entry: SheetEntry, below: int) -> int:
         width = self.box.w - 2 * self._pad

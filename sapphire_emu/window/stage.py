@@ -6,7 +6,7 @@ says all that its picture depends on; a part is drawn when that value differs fr
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import pygame
 
@@ -18,7 +18,9 @@ from sapphire_emu.window.hint import draw_hint
 from sapphire_emu.window.layout import PANELS, Layout, arrange
 from sapphire_emu.window.paper import PaperPanel, Roll
 from sapphire_emu.window.sheet import SheetPanel, SheetView
-from sapphire_emu.window.skin import Skin, Surroundings
+from sapphire_emu.window.skin_parts import Skin, Surroundings
+
+ROLL_WORDS = {"roll copy": "Copy", "roll text": "Text", "roll png": "PNG", "roll clear": "Tear off"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,22 +81,11 @@ class Stage:
         if last is None:
             target.fill(self.colours.desk)
         drawn: list[Box] = []
-        drawn += self._draw_device(target, scene, last)
+        drawn += self._device.draw(target, scene.device)
         drawn += self._draw_strip(target, scene, last)
         drawn += self._draw_buttons(target, scene, last)
         drawn += self._draw_panels(target, scene, last, roll)
         return [Box(0, 0, *self.layout.size)] if last is None else drawn
-
-    def _draw_device(self, target: pygame.Surface, scene: Scene, last: Scene | None) -> list[Box]:
-        view = scene.device
-        if last is not None and view == last.device:
-            return []
-        if last is not None and view == replace(last.device, frame=view.frame):
-            self._device.draw_lcd(target, view)
-            return [self.layout.lcd]
-        target.fill(self.colours.desk, pygame.Rect(self.layout.device))
-        self._device.draw(target, view)
-        return [self.layout.device]
 
     def _draw_strip(self, target: pygame.Surface, scene: Scene, last: Scene | None) -> list[Box]:
         value = (scene.strip, scene.aside, scene.urgent)
@@ -139,7 +130,7 @@ class Stage:
             self._furniture.draw_button(
                 target,
                 box,
-                name.removeprefix("roll ").capitalize(),
+                ROLL_WORDS[name],
                 lit=False,
                 hover=scene.hover == name,
             )

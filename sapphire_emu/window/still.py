@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 
 import pygame
@@ -16,13 +17,18 @@ from firmware_model.printing import to_lines
 from sapphire_emu.errors import UserError
 from sapphire_emu.window.app import situation
 from sapphire_emu.window.board_panel import Move, view_of
+from sapphire_emu.window.contact import mode_sheet, screen_sheet
 from sapphire_emu.window.device import View
 from sapphire_emu.window.keymap import default_keymap
 from sapphire_emu.window.layout import OPEN_AT_FIRST
 from sapphire_emu.window.paper import Roll
 from sapphire_emu.window.sheet import SheetEntry, SheetView
-from sapphire_emu.window.skin import Skin
+from sapphire_emu.window.skin_parts import Skin
 from sapphire_emu.window.stage import Scene, Stage
+
+SCREEN_PX = 210
+MODE_PX = 440
+"""Sizes of one screen and of one device on the contact sheets."""
 
 AT_REST = (
     ("speed", "1x", False),
@@ -30,8 +36,8 @@ AT_REST = (
     ("sound", "Sound", False),
     ("fen", "FEN", False),
     ("pgn", "PGN", False),
+    ("paste", "Paste", False),
     ("shot", "Photo", False),
-    ("light", "Light", False),
 )
 
 
@@ -44,6 +50,14 @@ def open_nothing() -> None:
     pygame.font.init()
 
 
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How the window is looked at: bright surroundings, the keyboard's keys shown."""
+
+    light: bool = False
+    keyboard: bool = False
+
+
 def picture_of_machine(
     skin: Skin,
     size: tuple[int, int],
@@ -52,23 +66,23 @@ def picture_of_machine(
     roll: Roll | None = None,
     entries: tuple[SheetEntry, ...] = (),
     open_panels: frozenset[str] = OPEN_AT_FIRST,
-    light: bool = False,
-    keyboard: bool = False,
+    look: Look = Look(),
+    down: Key | None = None,
 ) -> pygame.Surface:
-    """The window as it would show a machine."""
+    """The window as it would show a machine, with a finger on the key ``down``."""
     open_nothing()
-    stage = Stage(skin, size, open_panels, light=light)
+    stage = Stage(skin, size, open_panels, light=look.light)
     picture = pygame.Surface(stage.layout.size)
     state = machine.state
     record = state.nvram.record
-    labels = default_keymap().labels() if keyboard else ()
+    labels = default_keymap().labels() if look.keyboard else ()
     scene = Scene(
-        View(state.lcd.frame, state.mode, state.power_on, key_names=labels),
+        View(state.lcd.frame, state.mode, state.power_on, down=down, key_names=labels),
         view_of(state, Move()),
         SheetView(record.elo, record.games, record.tier, entries),
         strip=situation(state),
         aside="F1 shows the keyboard",
-        buttons=AT_REST,
+        buttons=(*AT_REST, ("light", "Dark" if look.light else "Light", False)),
     )
     stage.draw(picture, scene, roll or Roll())
     return picture
@@ -78,9 +92,7 @@ def draw_still(
     skin: Skin,
     size: tuple[int, int],
     keys: Iterable[Key],
-    *,
-    light: bool = False,
-    keyboard: bool = False,
+    look: Look = Look(),
 ) -> pygame.Surface:
     """The window after some keys on a new owner's machine."""
     roll = Roll()
@@ -91,7 +103,13 @@ def draw_still(
 
     machine = Machine(listener=listen)
     machine.press(*keys)
-    return picture_of_machine(skin, size, machine, roll=roll, light=light, keyboard=keyboard)
+    return picture_of_machine(skin, size, machine, roll=roll, look=look)
+
+
+def draw_sheet(skin: Skin, kind: str) -> pygame.Surface:
+    """A contact sheet, of ``screens`` or of ``modes``."""
+    open_nothing()
+    return screen_sheet(skin, SCREEN_PX) if kind == "screens" else mode_sheet(skin, MODE_PX)
 
 
 def save_picture(picture: pygame.Surface, path: Path) -> None:

@@ -37,11 +37,22 @@ def line(
     return picture
 
 
+@lru_cache(maxsize=1024)
 def fitted(path: Path, text: str, size_px: int, width_px: int, colour: Colour) -> pygame.Surface:
     """A line of text, smaller if need be so that it fits into a width."""
     while size_px > LEAST_PX and font(path, size_px).size(text)[0] > width_px:
         size_px -= 1
     return line(path, text, size_px, colour)
+
+
+@lru_cache(maxsize=512)
+def faded(
+    path: Path, text: str, size_px: int, width_px: int, colour: Colour, share: float
+) -> pygame.Surface:
+    """A fitted line of which only a share shows."""
+    picture = fitted(path, text, size_px, width_px, colour).copy()
+    picture.set_alpha(round(255 * share))
+    return picture
 
 
 def cut_to(path: Path, text: str, size_px: int, width_px: int) -> str:

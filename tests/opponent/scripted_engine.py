@@ -34,6 +34,8 @@ for line in sys.stdin:
     elif word == "setoption":
         if not line.startswith("setoption name Hash "):
             sys.exit(4)  # an option this engine does not have
+        if not 1 <= int(line.split()[-1]) <= 64:
+            sys.exit(6)  # a value this engine does not allow
     elif word == "go":
         say("info depth 1 score cp 20 nodes 1 pv e7e5")
         if fault == "crash in search":

@@ -82,6 +82,14 @@ def test_an_engine_that_does_not_answer_stop_is_given_up(tmp_path: Path) -> None
     opponent.close()
 
 
+@pytest.mark.parametrize("hash_mb", [0, 1, 64, 100_000])
+def test_an_option_is_brought_within_the_engines_range(hash_mb: int, tmp_path: Path) -> None:
+    opponent = scripted("none", tmp_path / "starts")
+    opponent.start(Job(1, moves=("e2e4",), nodes=1, hash_mb=hash_mb))
+    assert answer_of(opponent)[1].move == "e7e5"
+    opponent.close()
+
+
 def test_a_program_that_is_no_program_is_one_line(tmp_path: Path) -> None:
     missing = UciOpponent(EngineProgram("Missing", (str(tmp_path / "nothing"),)), PATIENCE)
     missing.start(Job(1, nodes=1))

@@ -92,6 +92,17 @@ def test_a_second_program_is_refused_and_told_whom(tmp_path: Path) -> None:
         assert done.stdout == ""
         assert f"in use by process {os.getpid()}" in done.stderr
         assert done.stderr.count("\n") == 1
+        look_on = subprocess.run(
+            [
+                *(sys.executable, "-m", "sapphire_emu", "press", "--state", str(path)),
+                *("--read-only", "option", "ver"),
+            ],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert look_on.returncode == 0
+        assert '"rt 1500"' in look_on.stdout
         with Memory.open(path, read_only=True) as look:
             assert look.load().record == Record(1500, 3)
     with Memory.open(path) as memory:

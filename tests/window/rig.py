@@ -11,7 +11,8 @@ from firmware_model.keys import Key
 from firmware_model.state import Nvram
 from sapphire_emu.loop import Session
 from sapphire_emu.window.app import App, Wishes, open_display
-from sapphire_emu.window.skin import Skin, find_skin, load_skin
+from sapphire_emu.window.skin import find_skin, load_skin
+from sapphire_emu.window.skin_parts import Skin
 
 
 class Rig:
@@ -21,7 +22,7 @@ class Rig:
         self,
         nvram: Nvram | None = None,
         *,
-        size: tuple[int, int] = (1100, 760),
+        size: tuple[int, int] = (800, 600),
         prefs_path: Path | None = None,
         keymap_path: Path | None = None,
         pictures: Path = Path(),
@@ -113,6 +114,11 @@ class Rig:
         flipped = self.session.machine.state.game.machine_is_white
         box = self.app.stage.board.square_box(chess.parse_square(name), black_below=flipped)
         return box.centre
+
+    def written(self) -> None:
+        """Wait until the files that were asked for are written, and let the window say so."""
+        self.app.errands.submit(lambda: None).result()
+        self.wait(0)
 
     def close(self) -> None:
         self.app.close()

@@ -9,14 +9,14 @@ import pytest
 
 from firmware_model.events import Power
 from firmware_model.keys import Key
-from sapphire_emu.window.driver import Speed
+from sapphire_emu.driver import Speed
 from tests.window.rig import Rig
 
 
 def test_the_first_frame_shows_the_device(rig: Rig) -> None:
     colours = {tuple(rig.app.window.get_at(box.centre))[:3] for box in rig.layout.keys.values()}
     assert len(colours) > 3
-    assert rig.app.window.get_size() == (1100, 760)
+    assert rig.app.window.get_size() == (800, 600)
 
 
 def test_the_title_is_the_lcd_text_exactly(rig: Rig) -> None:
@@ -179,3 +179,15 @@ def test_prefs_remember_the_panels_and_that_the_hint_was_seen(tmp_path: Path) ->
     assert second.app.hint is None
     assert second.app.open_panels == {"board"}
     second.close()
+
+
+def test_drawing_changes_one_by_one_ends_in_the_same_picture_as_drawing_all(rig: Rig) -> None:
+    rig.click_key(Key.OPTION, Key.OPTION, Key.GO, Key.LEVEL, Key.A1)
+    rig.wait(0, rig.key_event(pygame.KEYDOWN, "f1"))
+    rig.wait(0, rig.key_event(pygame.KEYUP, "f1"))
+    rig.type("tab", "down", "escape")
+    rig.hover(rig.layout.keys[Key.GO].centre)
+    step_by_step = pygame.image.tobytes(rig.app.window, "RGB")
+    rig.app.rearrange()
+    rig.app.refresh()
+    assert pygame.image.tobytes(rig.app.window, "RGB") == step_by_step

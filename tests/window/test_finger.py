@@ -5,7 +5,7 @@ from __future__ import annotations
 from firmware_model.events import Input, KeyDown, KeyUp
 from firmware_model.keys import Key
 from firmware_model.machine import Machine
-from sapphire_emu.window.finger import Finger
+from sapphire_emu.finger import Finger
 
 
 def played(finger: Finger, until_ms: int) -> list[tuple[int, Input]]:

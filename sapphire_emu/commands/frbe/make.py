@@ -9,7 +9,9 @@ from pathlib import Path
 import click
 
 from sapphire_emu.commands.frbe.options import DAY, FILE, encoding_option
+from sapphire_emu.commands.owner_options import owner_options
 from sapphire_emu.errors import InputError, UserError
+from sapphire_emu.folders import owner_path
 
 _written_encoding = click.option(
     "--encoding",
@@ -22,7 +24,12 @@ _written_encoding = click.option(
 
 
 @click.command()
-@click.argument("event", metavar="EVENT.toml", type=FILE)
+@click.argument("event", metavar="[EVENT.toml]", type=FILE, required=False)
+@click.option("--from-machine", is_flag=True, help="Your rated games against the machine (24L).")
+@click.option("--name", help="With --from-machine: your name.")
+@click.option("--matricule", type=click.IntRange(1, 99_999), help="With --from-machine: yours.")
+@click.option("--club", type=click.IntRange(100, 999), help="With --from-machine: the sender's.")
+@owner_options
 @click.option(
     "-o",
     "--output",
@@ -34,7 +41,19 @@ _written_encoding = click.option(
 @click.option("--fictive", "rate", is_flag=True, help="Work out fictive ratings (closed, open).")
 @click.option("--next-free", is_flag=True, help="If the name is taken, use the next free one.")
 @_written_encoding
-def build(event: Path, folder: Path, rate: bool, next_free: bool, encoding: str) -> None:
+def build(
+    event: Path | None,
+    folder: Path,
+    rate: bool,
+    next_free: bool,
+    encoding: str,
+    from_machine: bool,
+    name: str | None,
+    matricule: int | None,
+    club: int | None,
+    state: Path | None,
+    player: str | None,
+) -> None:
     """Make a result file from a description of the event, under its proper name.
 
     \b
@@ -55,6 +74,7 @@ def build(event: Path, folder: Path, rate: bool, next_free: bool, encoding: str)
     Examples:
       sapphire frbe build event.toml
       sapphire frbe build event.toml -o outbox --fictive
+      sapphire frbe build --from-machine --name "Ada Linden" --matricule 12345 --club 618
     """
     from sapphire_emu.club.frbe.event import to_result_file
     from sapphire_emu.club.frbe.event_toml import read_event
@@ -65,7 +85,18 @@ def build(event: Path, folder: Path, rate: bool, next_free: bool, encoding: str)
     from sapphire_emu.club.frbe.writer import to_bytes
     from sapphire_emu.saving import save
 
-    described = read_event(event)
+    if from_machine:
+        from sapphire_emu.commands.frbe.machine_games import games_of_machine
+
+        if event is not None or name is None or matricule is None or club is None:
+            raise UserError(
+                "--from-machine takes --name, --matricule and --club, and no EVENT.toml"
+            )
+        described = games_of_machine(owner_path(state, player), name, matricule, club)
+    elif event is None:
+        raise UserError("which event? (expected EVENT.toml, or --from-machine)")
+    else:
+        described = read_event(event)
     file = to_result_file(described, encoding)
     if rate:
         if described.kind.label not in ("closed", "open"):
@@ -77,21 +108,21 @@ def build(event: Path, folder: Path, rate: bool, next_free: bool, encoding: str)
     except OSError as error:
         raise InputError(f"no folder: {error.strerror or error}", path=folder) from None
     parts = described.id or described.kind.id, described.division, described.series
-    name = name_for(described.end, *parts, described.club)
-    if (folder / str(name)).exists():
-        free = find_free(name, lambda other: (folder / other).exists())
+    target = name_for(described.end, *parts, described.club)
+    if (folder / str(target)).exists():
+        free = find_free(target, lambda other: (folder / other).exists())
         if free is None:
             raise InputError(
-                "every division and series of this name is taken", path=folder / str(name)
+                "every division and series of this name is taken", path=folder / str(target)
             )
         if not next_free:
             change = f'division = "{free.division}", series = "{free.series}"'
             raise InputError(
                 f"exists and is never overwritten; {free} is free: give {change}, or --next-free",
-                path=folder / str(name),
+                path=folder / str(target),
             )
-        name = free
-    path = folder / str(name)
+        target = free
+    path = folder / str(target)
     save(path, to_bytes(file, path), replace=False)
     click.echo(path)
 

@@ -14,7 +14,7 @@ from firmware_model.events import Input, Output, Power, Tick
 from firmware_model.lcd import Lcd
 from firmware_model.machine import Machine
 from firmware_model.step import due_ms
-from sapphire_emu.window.finger import Finger
+from sapphire_emu.finger import Finger
 
 LONGEST_GAP_S = 2.0
 """More wall time than this between two looks means the computer slept; the machine then did too."""

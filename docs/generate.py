@@ -1,0 +1,213 @@
+"""Writes the generated pages of the documentation from the machine's own tables.
+
+    python docs/generate.py           write them
+    python docs/generate.py --check   exit 1 if one is not what would be written
+
+Between ``<!-- generated: NAME -->`` and ``<!-- end -->`` stands what a function here returns.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from firmware_model.dialects import DIALECTS
+from firmware_model.functions import FUNCTIONS
+from firmware_model.keys import CAP_LEGEND, KEYPAD_ROWS
+from firmware_model.levels import LEVELS
+from firmware_model.mode import Mode
+from firmware_model.modes import ROWS
+from firmware_model.options import OPTIONS
+from firmware_model.screens import SCREENS
+from sapphire_emu.commands.keys import keypad, meaning
+from sapphire_emu.scripts.control import COMMANDS
+from sapphire_emu.scripts.grammar import VERBS
+
+DOCS = Path(__file__).parent
+ROOT = DOCS.parent
+
+
+def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
+    def line(cells: tuple[str, ...]) -> str:
+        return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
+
+    return "\n".join([line(head), line(("---",) * len(head)), *(line(row) for row in rows)])
+
+
+def coverage() -> str:
+    """Every function of the manual."""
+    rows = [
+        (
+            str(row.section),
+            row.title,
+            f"`{row.keys}`",
+            f"[{row.script}](../assets/scripts/{row.script}.keys)",
+            row.known,
+        )
+        for row in FUNCTIONS
+    ]
+    return _table(("section", "function", "keys", "script", "known, or our choice (P)"), rows)
+
+
+def rating_statements() -> str:
+    """Every statement of the rating section and the script that shows it."""
+    return _table(
+        ("statement of section 35", "script"),
+        [
+            (text, f"[{script}](../assets/scripts/{script}.keys)")
+            for text, script in RATING_STATEMENTS
+        ],
+    )
+
+
+RATING_STATEMENTS: tuple[tuple[str, str], ...] = (
+    ("OPTION once, then Ver/Set, shows the rating; a new owner has 1400", "rating-first-look"),
+    ("GO leaves the mode; keys it does not name are refused", "rating-exit"),
+    ("CLEAR sets the rating back to 1400", "rating-reset"),
+    ("Pawn rates a game the machine has lost by mate", "rating-win"),
+    ("Pawn rates a game that the machine has won by mate", "rating-loss"),
+    ("Pawn rates a draw", "rating-draw"),
+    ("Pawn rates a game in which the machine has resigned", "rating-machine-resigns"),
+    ("otherwise three beeps and Error", "rating-unfinished-refused"),
+    ("a game is rated once", "rating-no-double"),
+    ("Knight offers a draw; not before 20 moves", "draw-offer-before-move-20"),
+    ("the machine judges by rating and score, and may say rEJECt", "draw-offer-refused"),
+    ("or agree, and then Pawn rates the draw", "draw-offer-accepted"),
+    ("one offer a move", "draw-offer-once-a-move"),
+    ("Bishop resigns: rated as a loss", "rating-resign"),
+    ("the machine must play one and only one side", "change-of-side-disqualifies"),
+    ("choosing the side before its first move is no change of side", "colour-before-first-move"),
+    ("no moves may be taken back", "take-back-disqualifies"),
+    ("the first 20 games use the first tier", "rating-tier-change"),
+    ("the formulas as the manual prints them", "rating-printed-rules"),
+    ("an unrated finished game waits until the next one's first move", "rateable-until-next-game"),
+)
+
+
+def cheat_sheet() -> str:
+    """The keypad in each mode a person meets most."""
+    modes = (Mode.PLAY, Mode.OPTION1, Mode.OPTION2, Mode.LEVEL, Mode.RATING)
+    return "\n\n".join(f"```text\n{keypad(mode)}\n```" for mode in modes)
+
+
+def all_modes() -> str:
+    """One table: every key in every mode."""
+    keys = [key for row in KEYPAD_ROWS for key in row if key is not None]
+    rows = []
+    for mode in Mode:
+        done = [f"**{CAP_LEGEND[key]}** {meaning(mode, key)}" for key in keys]
+        done = [text for text in done if not text.endswith(" -")]
+        rows.append((f"`{mode.name.lower()}`", "; ".join(done)))
+    return _table(("mode", "keys; all others are refused"), rows)
+
+
+def words() -> str:
+    """The statements of the script language."""
+    rows = [(f"`{verb.usage}`", verb.meaning) for verb in VERBS.values()]
+    return _table(("statement", "meaning"), rows)
+
+
+def protocol() -> str:
+    """The commands of the control protocol."""
+    rows = [(f"`{command.usage}`", command.answers) for command in COMMANDS.values()]
+    return _table(("command", "the OK line brings"), rows)
+
+
+def screens() -> str:
+    """Everything the LCD can say."""
+    rows = [(row.when, f"`{row.text}`", row.mark) for row in SCREENS.values()]
+    rows += [
+        (f"setting {row.title}, {row.name}", f"`{row.cells.strip()} ≡≡≡≡`", row.mark)
+        for row in OPTIONS.values()
+    ]
+    return _table(("when", "text", "mark"), rows)
+
+
+def settings() -> str:
+    """The settings and who heeds them."""
+    layer = {1: "OPTION I", 2: "OPTION II", 3: "LEVEL"}
+    rows = [
+        (layer[row.layer], CAP_LEGEND[row.key], row.title, row.acts) for row in OPTIONS.values()
+    ]
+    return _table(("layer", "key", "setting", "who heeds it"), rows)
+
+
+def levels() -> str:
+    """The level table."""
+    rows = [
+        (
+            row.code,
+            row.meaning,
+            row.limit,
+            str(row.oelo) if row.oelo else "not rateable",
+            row.oelo.how if row.oelo else "",
+        )
+        for row in LEVELS.values()
+    ]
+    return _table(("level", "clock", "limit", "OELO", "how found"), rows)
+
+
+def dialects() -> str:
+    """The dialects of the wire."""
+    rows = [
+        (f"`{row.name}`", f"`{row.ident}`", row.confidence, str(row.baud), row.lacks, row.note)
+        for row in DIALECTS.values()
+    ]
+    return _table(("dialect", "answers I with", "confidence", "baud", "lacks", "what it is"), rows)
+
+
+def diagram() -> str:
+    """The modes as a graph: which keys lead where cannot be read from handlers; rows can."""
+    lines = ["```text"]
+    for mode in Mode:
+        rows = [row for row in ROWS if row.mode is mode]
+        lines.append(f"{mode.name}")
+        for row in rows:
+            names = " ".join(key.script_name for key in row.keys)
+            lines.append(f"    {names:<24} {row.what}  [{row.section}, {row.mark}]")
+    return "\n".join([*lines, "```"])
+
+
+PARTS: dict[str, Callable[[], str]] = {
+    "coverage": coverage,
+    "rating statements": rating_statements,
+    "cheat sheet": cheat_sheet,
+    "all modes": all_modes,
+    "words": words,
+    "protocol": protocol,
+    "screens": screens,
+    "settings": settings,
+    "levels": levels,
+    "dialects": dialects,
+    "diagram": diagram,
+}
+
+_PART = re.compile(r"(<!-- generated: ([a-z ]+) -->\n).*?(<!-- end -->)", re.DOTALL)
+
+
+def written(text: str) -> str:
+    """A page with its generated parts as they should be."""
+    return _PART.sub(lambda found: f"{found[1]}\n{PARTS[found[2]]()}\n\n{found[3]}", text)
+
+
+def main(arguments: list[str]) -> int:
+    """Write or check every page."""
+    stale = []
+    for page in [ROOT / "README.md", *sorted(DOCS.glob("*.md"))]:
+        text = page.read_text(encoding="utf-8")
+        wanted = written(text)
+        if wanted == text:
+            continue
+        stale.append(page.name)
+        if "--check" not in arguments:
+            page.write_text(wanted, encoding="utf-8")
+    verb = "not as generated" if "--check" in arguments else "written"
+    for name in stale:
+        print(f"{name}: {verb}")
+    return 1 if stale and "--check" in arguments else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

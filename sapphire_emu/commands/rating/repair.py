@@ -1,0 +1,72 @@
+"""Why a game cannot be rated; taking a reset back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+from firmware_model.game import NotRateable
+from sapphire_emu.commands.machine_options import MachineOptions
+from sapphire_emu.commands.owner_options import owner_options
+from sapphire_emu.commands.rating.show import meant
+from sapphire_emu.errors import UserError
+from sapphire_emu.store.memory import Memory
+
+
+@click.command()
+@owner_options
+@click.pass_obj
+def why(options: MachineOptions, *, state: Path | None, player: str | None) -> None:
+    """Say whether the game on the machine can be rated, and if not, why.
+
+    \b
+    Example:
+      sapphire rating why
+    """
+    with Memory.open(meant(options, state, player).path, read_only=True) as memory:
+        nvram = memory.load()
+    game = nvram.game
+    if not game.over and not game.plies and nvram.finished is not None:
+        game = nvram.finished
+    standing = game.qualify()
+    if not game.plies:
+        click.echo("no: no move has been played")
+    elif game.rated:
+        click.echo("no: this game has been rated already")
+    elif isinstance(standing, NotRateable):
+        click.echo(f"no: {standing.reason}")
+    elif not game.over:
+        click.echo(f"once it is over: it qualifies, against OELO {standing.oelo}")
+    else:
+        click.echo(f"yes: press OPTION, Ver/Set, Pawn; it counts against OELO {standing.oelo}")
+    for event in game.notes:
+        click.echo(f"noted with the game: {event}")
+
+
+@click.command()
+@click.argument("number", type=click.IntRange(min=1), required=False)
+@owner_options
+@click.pass_obj
+def restore(
+    options: MachineOptions, number: int | None, *, state: Path | None, player: str | None
+) -> None:
+    """Take back a reset: the rating and the games of before log entry NUMBER (the last reset).
+
+    \b
+    Example:
+      sapphire rating restore
+    """
+    with Memory.open(meant(options, state, player).path) as memory:
+        log = memory.log()
+        resets = [entry for entry in log if entry.rated is None]
+        chosen = [entry for entry in resets if number in (None, entry.number)]
+        if not chosen:
+            known = " ".join(str(entry.number) for entry in resets) or "none"
+            wanted = "a reset" if number is None else f"a reset numbered {number}"
+            raise UserError(f"the log has not {wanted} (expected one of: {known})")
+        lost = chosen[-1].before
+        nvram = memory.load()
+        memory.save_reset(replace(nvram, record=lost), nvram.record)
+    click.echo(f"rating {lost.elo}  games {lost.games}")

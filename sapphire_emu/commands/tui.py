@@ -1,0 +1,37 @@
+"""``sapphire tui``: the machine in a terminal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from sapphire_emu.commands.machine_options import MachineOptions, machine_options, session
+from sapphire_emu.commands.serial_options import line_options, pty_link_option
+from sapphire_emu.commands.stopping import stop_signals
+from sapphire_emu.errors import UserError
+
+
+@click.command()
+@machine_options
+@line_options
+@pty_link_option
+def tui(**options: Any) -> None:
+    """Play on the machine in the terminal, with keyboard or mouse; also over ssh.
+
+    Keys are those of the window: a move as it is written, o OPTION, v Ver/Set, w NG, l Level,
+    x Color, t Hint, comma and full stop Take Back and Trace Forward, Backspace C/CB, m GO,
+    p n i r q k the pieces. Tab and Enter reach every key too. Ctrl-Q ends.
+
+    \b
+    Examples:
+      sapphire tui
+      sapphire tui --fresh --level be2
+    """
+    try:
+        from sapphire_emu.tui.app import Sapphire
+    except ImportError as error:
+        raise UserError("the terminal needs an extra: pip install 'sapphire-emu[tui]'") from error
+
+    with stop_signals() as came, session(MachineOptions(**options), seed=None) as running:
+        Sapphire(running, lambda: bool(came)).run()

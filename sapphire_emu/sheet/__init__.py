@@ -1,0 +1,1 @@
+"""The user's rating seen from outside the machine: sums, other systems, pictures, simulation."""

@@ -1,0 +1,80 @@
+"""The documentation says what the program does: generated parts fresh, examples run."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+_LINK = re.compile(r"\]\(([^)#]+)\)")
+
+
+def test_generated_parts_are_as_the_tables_say() -> None:
+    done = subprocess.run(
+        [sys.executable, ROOT / "docs" / "generate.py", "--check"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_python_examples_run(page: Path) -> None:
+    failures, _ = doctest.testfile(str(page), module_relative=False)
+    assert failures == 0
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    for target in _LINK.findall(page.read_text()):
+        if "://" not in target:
+            assert (page.parent / target).exists(), target
+
+
+def shown_commands() -> list[str]:
+    """The ``sapphire`` commands that README shows in its console blocks."""
+    blocks = re.findall(r"```console\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL)
+    lines = [line[2:] for block in blocks for line in block.splitlines() if line[:2] == "$ "]
+    return [line for line in lines if line.startswith("sapphire ")]
+
+
+def test_the_commands_of_the_readme_run(tmp_path: Path) -> None:
+    (tmp_path / "first.keys").write_text('power on\npress option ver\nlcd "rt 1400"\n')
+    environment = {"HOME": str(tmp_path), "PATH": "/usr/bin:/bin"}
+    commands = shown_commands()
+    assert len(commands) >= 6
+    for command in commands:
+        words = shlex.split(command)[1:]
+        done = subprocess.run(
+            [sys.executable, "-m", "sapphire_emu", *words],
+            cwd=tmp_path,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if words[0] != "journal":  # which needs a run before it
+            assert done.returncode == 0, (command, done.stderr)
+        assert "Traceback" not in done.stderr
+
+
+def test_doctests_of_the_core() -> None:
+    done = subprocess.run(
+        [
+            *(sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--doctest-modules"),
+            *("firmware_model", "sapphire_emu/scripts", "sapphire_emu/errors.py"),
+        ],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout
