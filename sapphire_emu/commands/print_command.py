@@ -15,10 +15,11 @@ from firmware_model.events import Output, SerialOut
 from firmware_model.layers import print_board, print_game
 from firmware_model.printing import GameReport, Report, Words, to_bytes, to_lines
 from firmware_model.state import Nvram, State
-from sapphire_emu.commands.machine_options import MachineOptions, owner_path, say, state_options
+from sapphire_emu.commands.machine_options import MachineOptions, say, state_options
 from sapphire_emu.commands.serial_options import given_settings, line_options
 from sapphire_emu.commands.stopping import stop_signals
 from sapphire_emu.errors import UserError
+from sapphire_emu.folders import owner_path
 from sapphire_emu.links.opening import open_link
 from sapphire_emu.links.printer_link import PrinterLink
 from sapphire_emu.links.serial_link import SerialLink

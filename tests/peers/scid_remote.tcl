@@ -11,5 +11,6 @@ proc remote_obey {} {
         exit 0
     }
 }
-after 1000 {puts ready; flush stdout; fileevent stdin readable remote_obey}
 source -encoding utf-8 /usr/games/scid
+# Only now has Scid set itself up; its own start-up runs the event loop several times before.
+after 500 {puts ready; flush stdout; fileevent stdin readable remote_obey}
