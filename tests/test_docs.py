@@ -71,6 +71,7 @@ def test_doctests_of_the_core() -> None:
         [
             *(sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--doctest-modules"),
             *("firmware_model", "sapphire_emu/scripts", "sapphire_emu/errors.py"),
+            *("sapphire_emu/links", "sapphire_emu/commands/device.py"),
         ],
         cwd=ROOT,
         capture_output=True,

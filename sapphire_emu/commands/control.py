@@ -108,6 +108,10 @@ def _commands(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
         ctx.exit()
 
 
+def _announce(path: str) -> None:
+    say(f"port {path}")  # standard output belongs to the protocol
+
+
 @click.command()
 @machine_options
 @click.option(
@@ -132,7 +136,7 @@ def control(*, listen: str | None, **options: Any) -> None:
       sapphire control --fresh --listen 4711
       sapphire control --words
     """
-    with session(MachineOptions(**options)) as running:
+    with session(MachineOptions(**options), announce=_announce) as running:
         try:
             if listen is None:
                 serve(running, sys.stdin.buffer, sys.stdout.buffer)

@@ -84,7 +84,7 @@ def open_links(
     from sapphire_emu.links.opening import open_link
 
     links: list[SerialLink] = []
-    free: Path | None = options.link
+    free = options.link.expanduser() if options.link is not None else None
     try:
         for text in options.serial:
             link = free if text in ptys else None
