@@ -136,6 +136,10 @@ def print_command(
         options.pop("dialect"), options.pop("baud"), options.pop("line_end"),
         pace=options.pop("pace"),
     )  # fmt: skip
+    if place.startswith("tcp-listen:"):
+        raise UserError(
+            f"{place}: nobody is there yet (expected a place such as socket://host:9100)"
+        )
     found = reports(stored(MachineOptions(**options)), kind, saved=saved)
     if preview:
         _preview(found, settings.dialect, png or Path(f"sapphire-{kind}.png"))

@@ -84,6 +84,8 @@ def parse(text: str) -> Address:
 
     :raises UserError: an unknown setting, or one given twice.
     """
+    if not text.isprintable():
+        raise UserError(f"{text!r}: not printable (expected {KINDS})")
     place, mark, query = text.rpartition("?")
     if not mark or "=" not in query:
         return Address(text, text, {})

@@ -11,6 +11,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import re
 import select
 
 import serial
@@ -25,6 +26,8 @@ SOCKET_READ_BYTES = 256
 WRITE_TIMEOUT_S = 1.0
 WINDOWS_WRITE_BYTES = 64
 """On Windows, the most that one write is trusted with: how much a timed-out one took is unknown."""
+
+NETWORKS = ("socket://", "rfc2217://")
 
 GONE = (serial.SerialException, OSError, TypeError)
 """What pyserial raises when a port disappears under it (TypeError: closed in its own thread)."""
@@ -41,6 +44,8 @@ class SerialPort:
 
     def __init__(self, place: str, baud: int, flow: str = "none") -> None:
         self.path = place
+        if place.startswith(NETWORKS) and not re.match(r"\w+://[^/?]+:[0-9]", place):
+            raise UserError(f"{place}: no port number (expected such as {NETWORKS[0]}host:4000)")
         try:
             self._serial = serial.serial_for_url(place, do_not_open=True, timeout=READ_TIMEOUT_S)
             self._serial.baudrate = baud
@@ -145,4 +150,7 @@ def _cause(error: BaseException, place: str) -> str:
         return "not a serial port (for a plain file use file:PATH)"
     if "waiting for option 'control'" in text:
         return "the server's port has no modem lines (add ?ign_set_control to the URL)"
-    return f"cannot be opened: {text}"
+    if number is not None:
+        return f"cannot be opened: {os.strerror(number)}"
+    text = re.sub(r"^.*?Could not open port \S+: ", "", text)
+    return f"cannot be opened: {re.sub(r'^.Errno -?[0-9]+. ', '', text)}"

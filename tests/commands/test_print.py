@@ -293,6 +293,7 @@ def test_what_cannot_be_is_one_line(sapphire: Sapphire, tmp_path: Path) -> None:
         (("--to", "printer:escpos:usb:1:2"), "no USB numbers (expected VENDOR:PRODUCT"),
         (("--to", "printer:text:/dev/null?flow=x"), "flow 'x' (expected none | xonxoff"),
         (("--to", "printer:text:/dev/null?columns=1"), "columns '1' (expected 20 to 256)"),
+        (("--to", "tcp-listen:0"), "nobody is there yet"),
         (("--png", "x.png"), "--png goes with --preview"),
         (("--saved",), "--saved goes with games"),
         (("--state", tmp_path / "m"), "--fresh goes with neither --state nor --player"),

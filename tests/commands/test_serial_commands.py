@@ -72,6 +72,9 @@ def test_press_names_the_pty(sapphire: Sapphire) -> None:
         ("socket://127.0.0.1:1", "Connection refused"),
         ("nosuch://x", "protocol 'nosuch' not known"),
         ("", "no place named"),
+        ("pty\n", "'pty\\n': not printable"),
+        ("socket://localhost", "no port number (expected such as socket://host:4000)"),
+        ("/", "/: cannot be opened: Is a directory"),
         ("/dev/null", "not a serial port (for a plain file use file:PATH)"),
     ],
 )
