@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -80,10 +79,7 @@ def _read(file: Path) -> tuple[Nvram, list[LogEntry]]:
         entries = document.get("log")
         if not isinstance(entries, list):
             raise DamagedMemory("log: expected a list")
-        log = [
-            replace(LogEntry.from_stored(entry), number=number)
-            for number, entry in enumerate(entries, start=1)
-        ]
+        log = [LogEntry.from_stored(number, entry) for number, entry in enumerate(entries, start=1)]
     except DamagedMemory as error:
         raise UserError(f"{file}: damaged: {error}") from error
     return nvram, log

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from firmware_model.rating import START_ELO
-from firmware_model.state import RatedGame
 from sapphire_emu.errors import UserError
+from sapphire_emu.store.records import RatedEntry
 
 K = 32
 OPPONENT_DEVIATION = 60
@@ -26,11 +26,11 @@ class Glicko(NamedTuple):
     deviation: float
 
 
-def _score(rated: RatedGame) -> float:
+def _score(rated: RatedEntry) -> float:
     return (rated.result.value + 1) / 2
 
 
-def elo_history(games: Sequence[RatedGame]) -> list[float]:
+def elo_history(games: Sequence[RatedEntry]) -> list[float]:
     """Elo after each game.
 
     >>> elo_history([])
@@ -44,7 +44,7 @@ def elo_history(games: Sequence[RatedGame]) -> list[float]:
     return found
 
 
-def glicko_history(games: Sequence[RatedGame]) -> list[Glicko]:
+def glicko_history(games: Sequence[RatedEntry]) -> list[Glicko]:
     """Glicko-2 after each game.
 
     :raises UserError: the library is not installed.

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from firmware_model.rating import Result
-from firmware_model.state import RatedGame
-from sapphire_emu.store.records import LogEntry
+from sapphire_emu.store.records import LogEntry, RatedEntry
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +19,7 @@ class Tally:
     losses: int = 0
     oelo_sum: int = 0
 
-    def with_game(self, rated: RatedGame) -> Tally:
+    def with_game(self, rated: RatedEntry) -> Tally:
         """The tally with one game more."""
         result = rated.result
         return Tally(
@@ -80,6 +79,6 @@ def standing(log: Iterable[LogEntry]) -> Standing:
     return Standing(total, by_level, by_colour, best)
 
 
-def rated_games(log: Sequence[LogEntry]) -> list[RatedGame]:
+def rated_games(log: Sequence[LogEntry]) -> list[RatedEntry]:
     """The rated games of a log, oldest first."""
     return [entry.rated for entry in log if entry.rated is not None]

@@ -26,7 +26,7 @@ from firmware_model.rating import Record
 from firmware_model.state import Nvram, RatedGame
 from sapphire_emu.errors import UserError
 from sapphire_emu.store import schema
-from sapphire_emu.store.records import LogEntry
+from sapphire_emu.store.records import LogEntry, RatedEntry
 
 HEADER_BYTES = 100
 """Length of an SQLite file's header."""
@@ -76,7 +76,7 @@ class Memory:
             try:
                 memory = cls(_connect(path), path, lock)
                 memory.load()
-                memory.log()
+                memory.check_log()
             except (sqlite3.DatabaseError, DamagedMemory) as error:
                 if isinstance(error, sqlite3.OperationalError) and _not_damage(error):
                     raise UserError(f"{path}: cannot open the memory: {error}") from error
@@ -139,12 +139,20 @@ class Memory:
         :raises DamagedMemory: a row is not what was written.
         """
         rows = self._connection.execute(
-            "SELECT number, at, kind, data, digest FROM log ORDER BY number"
+            "SELECT number, at, kind, sum, game, san, digest FROM log ORDER BY number"
         )
         return [
-            LogEntry.of_row(number, at, kind, _checked(data, digest))
-            for number, at, kind, data, digest in rows
+            LogEntry.of_row(number, at, kind, _whole((sum_, game, san), digest))
+            for number, at, kind, sum_, game, san, digest in rows
         ]
+
+    def check_log(self) -> None:
+        """Compare every log row with its checksum.
+
+        :raises DamagedMemory: a row is not what was written.
+        """
+        for *texts, digest in self._connection.execute("SELECT sum, game, san, digest FROM log"):
+            _whole((texts[0], texts[1], texts[2]), digest)
 
     # -- writing ---------------------------------------------------------------------------
 
@@ -158,7 +166,7 @@ class Memory:
         with self._connection:
             self._put(nvram, at)
             if rated is not None:
-                self._append(LogEntry(0, at, rated.before, rated.after, rated))
+                self._append(LogEntry(0, at, rated.before, rated.after, RatedEntry.of(rated)))
 
     def save_reset(self, nvram: Nvram, before: Record, *, at: str = "") -> None:
         """Make a reset of the rating durable, with what it was before."""
@@ -182,16 +190,22 @@ class Memory:
         )
 
     def _append(self, entry: LogEntry) -> None:
-        data = json.dumps(entry.data(), separators=(",", ":"))
+        texts = entry.texts()
         self._connection.execute(
-            "INSERT INTO log (at, kind, data, digest) VALUES (?, ?, ?, ?)",
-            (entry.at, entry.kind, data, schema.digest(data)),
+            "INSERT INTO log (at, kind, sum, game, san, digest) VALUES (?, ?, ?, ?, ?, ?)",
+            (entry.at, entry.kind, *texts, schema.digest(*texts)),
         )
 
 
 def now() -> str:
     """The present moment, ISO, to the second, with its offset."""
     return datetime.now().astimezone().isoformat(timespec="seconds")
+
+
+def _whole(texts: tuple[str, str, str], digest: str) -> tuple[str, str, str]:
+    if schema.digest(*texts) != digest:
+        raise DamagedMemory("a log row's checksum does not fit its texts")
+    return texts
 
 
 def _checked(data: str, digest: str) -> Any:

@@ -1,14 +1,79 @@
-"""Rated games and resets as the log keeps them, and as the user reads them."""
+"""Rated games and resets as the log keeps them, and as the user reads them.
+
+A row has three texts: the *sum* (small, all that the rating sheet needs), the *game*, and its
+moves in *SAN*. Only the sum is parsed when a log is read; the game when somebody asks for it. So a
+log of ten thousand games is read in a moment, and exported without working its moves out again.
+"""
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from typing import Any
+
+import chess
 
 from firmware_model.codec import DamagedMemory, decode_game, encode_game
 from firmware_model.game import Game
 from firmware_model.rating import MAX_ELO, MAX_GAMES, Record, Result, Rules
 from firmware_model.state import RatedGame
+
+
+@dataclass(frozen=True, slots=True)
+class RatedEntry:
+    """A rated game in the log: everything its sum needs, and the game as text.
+
+    ``game_json`` is the game as :func:`firmware_model.codec.encode_game` has it, ``san`` its moves
+    in SAN, blank-separated, with move numbers.
+    """
+
+    oelo: int
+    result: Result
+    tier: int
+    rules: Rules
+    formula: str
+    level: str
+    user_is_white: bool
+    before: Record
+    after: Record
+    game_json: str
+    san: str
+
+    @classmethod
+    def of(cls, rated: RatedGame) -> RatedEntry:
+        """The entry of a game that the machine has just rated."""
+        return cls(
+            rated.oelo,
+            rated.result,
+            rated.tier,
+            rated.rules,
+            rated.formula,
+            rated.level,
+            rated.user_is_white,
+            rated.before,
+            rated.after,
+            _compact(encode_game(rated.game)),
+            san_text(rated.game),
+        )
+
+    @property
+    def game(self) -> Game:
+        """The game itself, decoded now."""
+        return decode_game(json.loads(self.game_json), trusted=True)
+
+    def sum_json(self) -> dict[str, Any]:
+        """The sum as JSON types."""
+        return {
+            "before": list(self.before),
+            "after": list(self.after),
+            "oelo": self.oelo,
+            "result": self.result.word,
+            "tier": self.tier,
+            "rules": self.rules.value,
+            "formula": self.formula,
+            "level": self.level,
+            "user_is_white": self.user_is_white,
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,26 +88,58 @@ class LogEntry:
     at: str
     before: Record
     after: Record
-    rated: RatedGame | None
-
-    def to_stored(self) -> dict[str, Any]:
-        """The entry as a backup keeps it."""
-        return {"at": self.at, "kind": self.kind, "data": self.data()}
+    rated: RatedEntry | None
 
     @property
     def kind(self) -> str:
         """``game`` or ``reset``."""
         return "reset" if self.rated is None else "game"
 
-    def data(self) -> dict[str, Any]:
-        """What a log row holds besides its time and kind."""
-        if self.rated is not None:
-            return encode_rated(self.rated)
-        return {"before": list(self.before), "after": list(self.after)}
+    def texts(self) -> tuple[str, str, str]:
+        """What the row keeps: sum, game, SAN."""
+        if self.rated is None:
+            return _compact({"before": list(self.before), "after": list(self.after)}), "", ""
+        return _compact(self.rated.sum_json()), self.rated.game_json, self.rated.san
 
     @classmethod
-    def from_stored(cls, stored: object) -> LogEntry:
-        """The entry that :meth:`to_stored` made ``stored`` of.
+    def of_row(cls, number: int, at: str, kind: str, texts: tuple[str, str, str]) -> LogEntry:
+        """The entry of a log row whose checksum has been found to fit.
+
+        :raises DamagedMemory: it is not a possible one.
+        """
+        try:
+            fields = json.loads(texts[0])
+            before, after = _record(fields["before"]), _record(fields["after"])
+            if kind == "reset":
+                return cls(number, at, before, after, None)
+            rated = RatedEntry(
+                int(fields["oelo"]),
+                Result[str(fields["result"]).upper()],
+                int(fields["tier"]),
+                Rules(fields["rules"]),
+                str(fields["formula"]),
+                str(fields["level"]),
+                bool(fields["user_is_white"]),
+                before,
+                after,
+                texts[1],
+                texts[2],
+            )
+        except (KeyError, TypeError, ValueError) as error:
+            raise DamagedMemory(f"impossible log entry: {error}") from error
+        return cls(number, at, before, after, rated)
+
+    def to_stored(self) -> dict[str, Any]:
+        """The entry as a backup keeps it."""
+        stored: dict[str, Any] = {"at": self.at, "kind": self.kind}
+        stored["sum"] = json.loads(self.texts()[0])
+        if self.rated is not None:
+            stored["game"] = json.loads(self.rated.game_json)
+        return stored
+
+    @classmethod
+    def from_stored(cls, number: int, stored: object) -> LogEntry:
+        """The entry that :meth:`to_stored` made ``stored`` of; nothing in it is trusted.
 
         :raises DamagedMemory: it is not a possible one.
         """
@@ -51,23 +148,11 @@ class LogEntry:
         at, kind = stored.get("at"), stored.get("kind")
         if not isinstance(at, str) or kind not in ("game", "reset"):
             raise DamagedMemory(f"log: expected a time and a kind, got {at!r}, {kind!r}")
-        return cls.of_row(0, at, kind, stored.get("data"))
-
-    @classmethod
-    def of_row(cls, number: int, at: str, kind: str, data: object) -> LogEntry:
-        """The entry of a log row.
-
-        :raises DamagedMemory: it is not a possible one.
-        """
-        if not isinstance(data, dict):
-            raise DamagedMemory(f"log: expected an object, got {type(data).__name__}")
+        game_json = san = ""
         if kind == "game":
-            rated = decode_rated(data)
-            return cls(number, at, rated.before, rated.after, rated)
-        try:
-            return cls(number, at, _record(data["before"]), _record(data["after"]), None)
-        except (KeyError, TypeError, ValueError) as error:
-            raise DamagedMemory(f"impossible reset: {error}") from error
+            game = decode_game(stored.get("game"))
+            game_json, san = _compact(encode_game(game)), san_text(game)
+        return cls.of_row(number, at, kind, (_compact(stored.get("sum")), game_json, san))
 
     def to_json(self) -> dict[str, Any]:
         """The entry as ``sapphire rating --json`` prints it."""
@@ -80,7 +165,7 @@ class LogEntry:
             "games": self.after.games,
         }
         if self.rated is not None:
-            rated = self.rated
+            rated, game = self.rated, json.loads(self.rated.game_json)
             line |= {
                 "level": rated.level,
                 "oelo": rated.oelo,
@@ -89,12 +174,32 @@ class LogEntry:
                 "tier": rated.tier,
                 "rules": rated.rules.value,
                 "sum": rated.formula,
-                "ending": rated.game.ending.name.lower() if rated.game.ending else None,
-                "start_fen": rated.game.start_fen,
-                "moves": [ply.uci for ply in rated.game.plies],
-                "notes": list(rated.game.notes),
+                "ending": game["ending"],
+                "start_fen": game["start_fen"],
+                "moves": [ply[0] for ply in game["plies"]],
+                "notes": game["notes"],
             }
         return line
+
+
+def san_text(game: Game) -> str:
+    """The moves of a game in SAN with move numbers, as PGN has them.
+
+    >>> from firmware_model.game import By, Ply
+    >>> san_text(Game(plies=(Ply("e2e4", By.USER), Ply("e7e5", By.MACHINE))))
+    '1. e4 e5'
+    """
+    board = chess.Board(game.start_fen)
+    words: list[str] = []
+    for ply in game.plies:
+        if board.turn or not words:
+            words.append(f"{board.fullmove_number}.{'' if board.turn else '..'}")
+        words.append(board.san_and_push(chess.Move.from_uci(ply.uci)))
+    return " ".join(words)
+
+
+def _compact(data: object) -> str:
+    return json.dumps(data, separators=(",", ":"))
 
 
 def _record(pair: object) -> Record:
@@ -104,44 +209,3 @@ def _record(pair: object) -> Record:
     if not (0 <= elo <= MAX_ELO and 0 <= games <= MAX_GAMES):
         raise ValueError(f"expected a rating and a number of games, got {pair!r}")
     return Record(elo, games)
-
-
-def encode_rated(rated: RatedGame) -> dict[str, Any]:
-    """A rated game as JSON types."""
-    return {
-        "before": list(rated.before),
-        "after": list(rated.after),
-        "oelo": rated.oelo,
-        "result": rated.result.word,
-        "tier": rated.tier,
-        "rules": rated.rules.value,
-        "formula": rated.formula,
-        "level": rated.level,
-        "user_is_white": rated.user_is_white,
-        "game": encode_game(rated.game),
-    }
-
-
-def decode_rated(data: dict[str, Any]) -> RatedGame:
-    """The rated game that :func:`encode_rated` made ``data`` of.
-
-    :raises DamagedMemory: it is not a possible one.
-    """
-    try:
-        game: Game = decode_game(data["game"])
-        return RatedGame(
-            before=_record(data["before"]),
-            after=_record(data["after"]),
-            oelo=int(data["oelo"]),
-            result=Result[str(data["result"]).upper()],
-            tier=int(data["tier"]),
-            rules=Rules(data["rules"]),
-            formula=str(data["formula"]),
-            level=str(data["level"]),
-            user_is_white=bool(data["user_is_white"]),
-            game=game,
-        )
-    except DamagedMemory:
-        raise
-    except (KeyError, TypeError, ValueError) as error:
-        raise DamagedMemory(f"impossible rated game: {error}") from error

@@ -28,7 +28,9 @@ CREATE TABLE log (
     number INTEGER PRIMARY KEY,
     at TEXT NOT NULL,
     kind TEXT NOT NULL CHECK (kind IN ('game', 'reset')),
-    data TEXT NOT NULL,
+    sum TEXT NOT NULL,
+    game TEXT NOT NULL,
+    san TEXT NOT NULL,
     digest TEXT NOT NULL
 ) STRICT;
 CREATE TABLE owner (
@@ -39,9 +41,9 @@ CREATE TABLE owner (
 """
 
 
-def digest(text: str) -> str:
-    """Checksum of a row's data."""
-    return hashlib.sha256(text.encode()).hexdigest()[:32]
+def digest(*texts: str) -> str:
+    """Checksum of a row's texts."""
+    return hashlib.sha256("\n".join(texts).encode()).hexdigest()[:32]
 
 
 def configure(connection: sqlite3.Connection) -> None:

@@ -18,6 +18,7 @@ from firmware_model.state import Nvram, RatedGame
 from sapphire_emu.sheet.others import elo_history, glicko_history
 from sapphire_emu.sheet.standing import standing
 from sapphire_emu.store.memory import Memory
+from sapphire_emu.store.records import RatedEntry
 from tests.commands.conftest import Sapphire, sapphire
 
 __all__ = ["sapphire"]
@@ -109,7 +110,7 @@ def test_explain_shows_both_readings_and_other_systems(sapphire: Sapphire, state
 
 
 def test_other_systems_by_hand() -> None:
-    games = a_log(1)
+    games = [RatedEntry.of(game) for game in a_log(1)]
     # 1400 against the level's OELO; a win: 1400 + 32 * (1 - expected)
     expected = 1 / (1 + 10 ** ((games[0].oelo - 1400) / 400))
     assert elo_history(games) == [pytest.approx(1400 + 32 * (1 - expected))]

@@ -18,6 +18,7 @@ from firmware_model.rating import Record
 from firmware_model.state import Nvram, RatedGame
 from sapphire_emu.errors import UserError
 from sapphire_emu.store.memory import Memory
+from sapphire_emu.store.records import RatedEntry
 from sapphire_emu.store.saver import Saver
 
 
@@ -48,7 +49,9 @@ def test_what_was_saved_is_there_again(tmp_path: Path) -> None:
         assert memory.load() == nvram
         (entry,) = memory.log()
         assert (entry.number, entry.at) == (1, "2026-01-02T03:04:05+00:00")
-        assert entry.rated == rated
+        assert entry.rated == RatedEntry.of(rated)
+        assert entry.rated.game == rated.game
+        assert entry.rated.san == "1. f3 e5 2. g4 Qh4#"
         assert entry.to_json()["moves"] == ["f2f3", "e7e5", "g2g4", "d8h4"]
 
 
@@ -182,7 +185,7 @@ def test_flipped_bits_never_show_another_memory(tmp_path: Path) -> None:
         if fate == "sound":
             with Memory.open(path) as memory:
                 assert memory.load() == nvram
-                assert [entry.rated for entry in memory.log()] == [rated]
+                assert [entry.rated for entry in memory.log()] == [RatedEntry.of(rated)]
     assert fates == {"sound", "set aside", "refused"}
 
 

@@ -7,9 +7,9 @@ import io
 import json
 from pathlib import Path
 
-import chess
 import click
 
+from firmware_model.game import START_FEN
 from sapphire_emu.commands.machine_options import MachineOptions
 from sapphire_emu.commands.owner_options import owner_options
 from sapphire_emu.commands.rating.show import look, meant
@@ -51,19 +51,12 @@ _CSV = ("number", "at", "kind", "result", "colour", "level", "oelo", "old", "new
 def _pgn(entry: LogEntry) -> str:
     rated = entry.rated
     assert rated is not None
-    board = chess.Board(rated.game.start_fen)
-    moves: list[str] = []
-    for ply in rated.game.plies:
-        number = f"{board.fullmove_number}."
-        if board.turn or not moves:
-            moves.append(number if board.turn else f"{number}..")
-        moves.append(board.san_and_push(chess.Move.from_uci(ply.uci)))
     score = {1: ("1-0", "0-1"), 0: ("1/2-1/2", "1/2-1/2"), -1: ("0-1", "1-0")}
     result = score[rated.result.value][0 if rated.user_is_white else 1]
     names = ("Player", f"Sapphire II, level {rated.level}")
     elos = (rated.before.elo, rated.oelo)
     white, black = (0, 1) if rated.user_is_white else (1, 0)
-    ending = rated.game.ending
+    game = json.loads(rated.game_json)
     tags = {
         "Event": "Rated game",
         "Site": "?",
@@ -74,11 +67,13 @@ def _pgn(entry: LogEntry) -> str:
         "Result": result,
         "WhiteElo": str(elos[white]),
         "BlackElo": str(elos[black]),
-        "Termination": ending.name.lower().replace("_", " ") if ending else "unterminated",
+        "Termination": game["ending"] or "unterminated",
     }
+    if game["start_fen"] != START_FEN:
+        tags |= {"SetUp": "1", "FEN": game["start_fen"]}
     head = "\n".join(f'[{name} "{value}"]' for name, value in tags.items())
     text, line = "", ""
-    for word in [*moves, result]:
+    for word in [*rated.san.split(), result]:
         if len(line) + len(word) >= 80:
             text += f"{line}\n"
             line = ""
