@@ -13,22 +13,10 @@ import pytest
 import serial
 
 from tests.commands.conftest import Sapphire
+from tests.firmware_model.test_wire import START_BOARD as BOARD
 from tests.links.fakes import until
 from tests.links.running import running
 
-BOARD = """\
-Position Board
-.  aa bb cc dd ee ff gg hh
-.8 br bn bb bq bk bb bn br 8
-.7 bp bp bp bp bp bp bp bp 7
-.6    ::    ::    ::    :: 6
-.5 ::    ::    ::    ::    5
-.4    ::    ::    ::    :: 4
-.3 ::    ::    ::    ::    3
-.2 WP WP WP WP WP WP WP WP 2
-.1 WR WN WB WQ WK WB WN WR 1+
-.  aa bb cc dd ee ff gg hh
-"""
 GAME_LIST = "Game   2\n.      white       black\n.   1  e2-e4       e7-e5\n.   2  g1-f3       \n"
 SAVED_LIST = "Saved 1\nGame   1\n.      white       black\n.   1  e2-e4       e7-e5\n"
 
