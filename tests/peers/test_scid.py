@@ -20,7 +20,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.links.fakes import PATIENCE_S
+from tests.links.fakes import PATIENCE_S, until
 from tests.links.running import Running, device, running
 from tests.peers.game import GAME
 from tests.peers.needs import program
@@ -151,7 +151,7 @@ def test_a_game_in_referee_mode_entered_on_the_keypad_and_in_scid(
         assert moves.split() == GAME
         assert machine_moves(machine, tmp_path) == GAME
         assert machine.ask("lcd").startswith('lcd     "MAtE"')
-        assert any("the client is at 57600 baud" in line for line in machine.errors)
+        until(lambda: any("the client is at 57600 baud" in line for line in machine.errors))
 
 
 def test_a_game_against_the_machine_after_referee_off(display: str, tmp_path: Path) -> None:

@@ -135,8 +135,8 @@ def test_the_cable_breaks_and_is_mended(tmp_path: Path) -> None:
                 with serial.Serial(str(far), timeout=PATIENCE_S) as port:
                     machine.type("move e7e5")
                     assert port.read_until(b"\n") == b"M   1,  e7-e5\r\n"
+            until(lambda: any("there again after" in line for line in machine.errors))
             assert any("gone" in line for line in machine.errors)
-            assert any("there again after" in line for line in machine.errors)
 
 
 def test_ser2net_is_a_network_path(tmp_path: Path) -> None:
