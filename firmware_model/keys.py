@@ -122,7 +122,10 @@ def key_named(name: str) -> Key:
 
     :raises KeyError: no key has that name.
     """
-    return BY_NAME[name.lower()]
+    key = BY_NAME.get(name.lower())
+    if key is None:
+        raise KeyError(f"unknown key {name!r} (expected one of {', '.join(BY_NAME)})")
+    return key
 
 
 def square_keys(square: str) -> tuple[Key, Key]:

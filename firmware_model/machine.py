@@ -27,7 +27,7 @@ from firmware_model.events import (
     ThinkRequest,
     Tick,
 )
-from firmware_model.keys import BY_NAME, DEBOUNCE_MS, Key
+from firmware_model.keys import BY_NAME, DEBOUNCE_MS, Key, key_named
 from firmware_model.lcd import Lcd
 from firmware_model.printing import to_lines
 from firmware_model.state import Nvram, State
@@ -96,7 +96,7 @@ class Machine:
         :param names: script names such as ``"option"``, or :class:`Key` members.
         :raises KeyError: no such key; nothing has been pressed then.
         """
-        keys = [BY_NAME[name] if isinstance(name, str) else name for name in names]
+        keys = [key_named(name) if isinstance(name, str) else Key(name) for name in names]
         for key in keys:
             self.beeps = 0
             press(self.state, key, self._out, hold_ms=HOLD_MS, total_ms=PRESS_MS)
@@ -113,7 +113,12 @@ class Machine:
         return self.feed(KeyUp(BY_NAME[name] if isinstance(name, str) else name))
 
     def wait(self, ms: int) -> Lcd:
-        """Let emulated time pass."""
+        """Let emulated time pass.
+
+        :raises ValueError: less than none.
+        """
+        if ms < 0:
+            raise ValueError(f"expected a time of 0 ms or more, got {ms}")
         return self.feed(Tick(self.state.now_ms + ms))
 
     def power(self, *, on: bool) -> Lcd:

@@ -39,6 +39,7 @@ FLAWS: dict[Mode, str] = {
     Mode.REFEREE: "referee mode was used",
     Mode.HUMAN: "human mode was used",
     Mode.ANALYSE: "moves were made in analysis",
+    Mode.AUTOPLAY: "autoplay was used",
 }
 """Why moves made by hand in some modes disqualify a game (device section 5.6)."""
 
@@ -263,6 +264,7 @@ def new_game(state: State, out: Out) -> None:
 def set_home(state: State, home: Mode, out: Out) -> None:
     """Change the home mode and go there."""
     stop_thinking(state, out)
+    spoil(state, home, out)
     state.home = home
     resume(state, out)
 
@@ -270,6 +272,14 @@ def set_home(state: State, home: Mode, out: Out) -> None:
 def leave_home_key(state: State, key: Key, out: Out) -> None:
     """GO in a mode of its own: back to play."""
     set_home(state, Mode.PLAY, out)
+
+
+def spoil(state: State, home: Mode, out: Out) -> None:
+    """Entering some modes in mid-game disqualifies it at once (device section 5.6, P)."""
+    if state.game.plies and home in FLAWS and home is not Mode.ANALYSE:
+        game = state.game.with_flaw(FLAWS[home])
+        if game is not state.game:
+            commit_game(state, out, game)
 
 
 def referee_key(state: State, key: Key, out: Out) -> None:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import os
+import signal
 import sys
-from typing import NamedTuple
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import NamedTuple, NoReturn
 
 import click
 
@@ -93,24 +98,58 @@ def sapphire() -> None:
     """
 
 
+class Terminated(SystemExit):
+    """SIGTERM or SIGHUP came: unwind, so that memory is saved and engines are ended."""
+
+
+@contextmanager
+def _ending_in_order() -> Iterator[None]:
+    """Let the signals that ask for an end unwind the program instead of cutting it off."""
+
+    def end(number: int, _: FrameType | None) -> None:
+        raise Terminated(128 + number)
+
+    numbers = [signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else [])]
+    before = {number: signal.signal(number, end) for number in numbers}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
 def main(argv: list[str] | None = None) -> None:
     """Run the program and exit; every fault of the user's is one line and status 2."""
     try:
-        status = sapphire.main(args=argv, prog_name="sapphire", standalone_mode=False)
+        with _ending_in_order():
+            status = sapphire.main(args=argv, prog_name="sapphire", standalone_mode=False)
+            sys.stdout.flush()
     except UserError as error:
-        click.echo(f"sapphire: {error}", err=True)
-        sys.exit(error.exit_status)
+        _end(str(error), error.exit_status)
     except click.exceptions.NoArgsIsHelpError as error:
         click.echo(error.format_message())
         sys.exit(0)
     except click.ClickException as error:
-        click.echo(f"sapphire: {' '.join(error.format_message().split())}", err=True)
-        sys.exit(error.exit_code)
-    except click.exceptions.Abort:
-        click.echo("sapphire: stopped", err=True)
-        sys.exit(130)
+        _end(" ".join(error.format_message().split()), error.exit_code)
+    except (click.exceptions.Abort, KeyboardInterrupt):
+        _end("stopped", 130)
     except BrokenPipeError:
         # The reader (head, less) has gone: nothing is wrong, and nothing may be said at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _say_no_more()
         sys.exit(0)
+    except OSError as error:
+        _say_no_more()
+        where = f"{error.filename}: " if error.filename else ""
+        _end(f"{where}{error.strerror or error}", 2)
     sys.exit(status if isinstance(status, int) else 0)
+
+
+def _end(text: str, status: int) -> NoReturn:
+    click.echo(f"sapphire: {text}", err=True)
+    sys.exit(status)
+
+
+def _say_no_more() -> None:
+    """Let what is still buffered for standard output go nowhere."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -46,6 +46,7 @@ class Desk:
     :param seed: decides the choice among book moves, the slips of weak levels (together with the
         position) and Random; None for a new seed each time.
     :param book: the built-in opening book.
+    :param built_in_book: whether it may answer; not for an opponent who was chosen explicitly.
     """
 
     def __init__(
@@ -55,12 +56,14 @@ class Desk:
         note: Callable[[str], None],
         seed: int | None = 0,
         book: OpeningBook | None = None,
+        built_in_book: bool = True,
     ) -> None:
         self._opponent = opponent
         self._note = note
         self._random = random.Random(seed)
         self._seed = self._random.randrange(1 << 16) if seed is None else seed
         self._book = OpeningBook() if book is None else book
+        self._built_in_book = built_in_book
         self._from_book: list[OpponentMove] = []
 
     def start(self, request: ThinkRequest) -> None:
@@ -117,7 +120,7 @@ class Desk:
         if request.purpose == "analysis" or request.search.infinite or request.search.mate:
             return None
         move = next((move for move in request.programmed if move not in request.exclude), None)
-        if move is None and request.book:
+        if move is None and request.book and self._built_in_book:
             board = chess.Board(request.start_fen)
             for uci in request.moves:
                 board.push_uci(uci)

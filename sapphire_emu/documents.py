@@ -39,7 +39,7 @@ def read_document(path: Path, form: str, version: int, what: str) -> dict[str, A
         raise UserError(f"{path}: {error.strerror}") from error
     except json.JSONDecodeError as error:
         raise UserError(f"{path}:{error.lineno}:{error.colno}: not JSON: {error.msg}") from error
-    except (UnicodeDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # text that is no UTF-8, endless numbers
         raise UserError(f"{path}: not {what} (expected JSON)") from error
     if not isinstance(document, dict) or document.get("form") != form:
         raise UserError(f"{path}: not {what} (expected form {form})")

@@ -16,6 +16,17 @@ def _data() -> Path:
     return user_data_path("sapphire", appauthor=False)
 
 
+def make_folder(folder: Path) -> None:
+    """Make one of the program's own folders.
+
+    :raises UserError: it cannot be made.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UserError(f"{folder}: {error.strerror}") from error
+
+
 def owner_path(state: Path | None, player: str | None) -> Path:
     """The memory file that ``--state`` or ``--player`` names; the user's own without either.
 

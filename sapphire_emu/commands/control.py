@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import socket
 import sys
 from typing import Any, Protocol
@@ -82,7 +83,7 @@ def serve(running: Session, lines: Lines, answers: Answers) -> None:
 
 def _listen(running: Session, address: str) -> None:
     host, _, port = address.rpartition(":")
-    if not port.isdecimal() or int(port) > 65535:
+    if not re.fullmatch(r"\d{1,5}", port) or int(port) > 65535:
         raise UserError(f"--listen {address} (expected a port, or HOST:PORT)")
     try:
         server = socket.create_server((host or "127.0.0.1", int(port)))

@@ -19,7 +19,7 @@ from sapphire_emu.commands.owner_options import owner_options
 from sapphire_emu.commands.serial_options import open_links
 from sapphire_emu.desk import Desk
 from sapphire_emu.errors import UserError, closest
-from sapphire_emu.folders import journal_folder, owner_path
+from sapphire_emu.folders import journal_folder, make_folder, owner_path
 from sapphire_emu.loop import Link, Session
 from sapphire_emu.opponent.external import open_opponent
 from sapphire_emu.scripts.journal import Recorder
@@ -80,7 +80,8 @@ def machine_options(command: F) -> F:
         click.option(
             "--opponent",
             metavar="SPEC",
-            help="Who plays: embedded (default), stockfish[:ELO], or uci:COMMAND.",
+            help="Who plays: embedded (default); stockfish[:ELO] or uci:COMMAND, which play "
+            "without the built-in book.",
         ),
         click.option(
             "--serial",
@@ -130,6 +131,8 @@ def open_memory(options: MachineOptions) -> Memory | None:
         raise UserError("--fresh goes with neither --state nor --player (expected one of them)")
     if options.fresh or options.read_only:
         return None
+    if options.state is None:
+        make_folder(options.path.parent)
     memory = Memory.open(options.path)
     if memory.set_aside is not None:
         say(str(memory.set_aside))
@@ -163,11 +166,13 @@ def session(
     :param journal: folder of the run's journal; the user's own when None.
     :raises UserError: anything the user said does not work out.
     """
+    _prepared(Nvram(), options)
+    opponent = open_opponent(options.opponent)
     memory = open_memory(options)
     try:
         nvram = _prepared(_kept(options, memory), options)
-        opponent_spec = options.opponent
-        desk = Desk(open_opponent(opponent_spec), note=say, seed=seed)
+        chosen = options.opponent not in (None, "embedded")
+        desk = Desk(opponent, note=say, seed=seed, built_in_book=not chosen)
         opened = open_links(options, say, announce)
     except BaseException:
         if memory is not None:

@@ -11,7 +11,7 @@ from firmware_model.state import Nvram
 from sapphire_emu.commands.owner_options import owner_options
 from sapphire_emu.documents import read_document, write_document
 from sapphire_emu.errors import UserError
-from sapphire_emu.folders import owner_path
+from sapphire_emu.folders import make_folder, owner_path
 from sapphire_emu.store.memory import Memory
 from sapphire_emu.store.records import LogEntry
 
@@ -65,6 +65,8 @@ def import_(file: Path, *, state: Path | None, player: str | None, force: bool) 
     """Read memory, games and history from FILE that `export` wrote."""
     nvram, log = _read(file)
     path = owner_path(state, player)
+    if state is None:
+        make_folder(path.parent)
     with Memory.open(path) as opened:
         if not force and (opened.load() != Nvram() or opened.log()):
             raise UserError(f"{path} holds a memory already (expected --force to replace it)")

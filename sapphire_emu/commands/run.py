@@ -54,7 +54,8 @@ def run(files: tuple[Path, ...], *, opponent: str | None) -> int:
       sapphire run --words
     """
     scripts = [(path, parse_file(path)) for path in files]
-    desk = Desk(open_opponent(opponent), note=say)
+    chosen = opponent not in (None, "embedded")
+    desk = Desk(open_opponent(opponent), note=say, built_in_book=not chosen)
     failed = 0
     try:
         for path, statements in scripts:

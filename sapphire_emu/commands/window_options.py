@@ -62,7 +62,7 @@ def parse_size(text: str) -> tuple[int, int]:
     :raises UserError: not two numbers of pixels.
     """
     width, _, height = text.lower().partition("x")
-    if width.isdecimal() and height.isdecimal():
+    if width.isdecimal() and height.isdecimal() and len(text) <= len("99999x99999"):
         size = int(width), int(height)
         if all(0 < value <= LARGEST_PX for value in size):
             return size

@@ -261,18 +261,25 @@ class Controller:
         return ""
 
     def _do_power(self, argument: str) -> str:
+        if not argument:
+            raise Refusal("missing", "expected on or off")
         if argument not in ("on", "off"):
             raise Refusal("badword", f"expected on or off, got {argument!r}")
         self._session.feed(Power(argument == "on"))
         return self._shown()
 
+    def _slot(self, argument: str) -> Path:
+        if not argument:
+            raise Refusal("missing", "expected the name of a slot")
+        return slot_path(self._slots, argument)
+
     def _do_save(self, argument: str) -> str:
-        path = slot_path(self._slots, argument)
+        path = self._slot(argument)
         write_state(path, self._session.machine.state)
         return str(path)
 
     def _do_load(self, argument: str) -> str:
-        self._session.restore(read_state(slot_path(self._slots, argument)))
+        self._session.restore(read_state(self._slot(argument)))
         return self._shown()
 
     def _do_json(self, argument: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -167,8 +168,8 @@ def _time(line: Line) -> int:
     found = _TIME.fullmatch(token.text)
     if found is None:
         line.fault(f"'{token.text}' is no time", token.column, "a time such as 2.5s or 500ms")
-    ms = float(found[1]) * (1000 if found[2] == "s" else 1)
-    if ms != int(ms) or ms > MAX_WAIT_MS:
+    ms = Fraction(found[1][:20]) * (1000 if found[2] == "s" else 1)
+    if ms.denominator != 1 or ms > MAX_WAIT_MS or len(found[1]) > 20:
         line.fault(f"time '{token.text}'", token.column, "whole milliseconds, at most 100 hours")
     return int(ms)
 

@@ -182,8 +182,7 @@ class Stage:
         if self.machine.state.mode is not Mode.THINK:
             return
         if self.replies:
-            if self.replies[0].after_ms is None:
-                self._play_reply()
+            self._play_reply()
         elif self._consult is not None:
             if request.search.infinite:
                 request = replace(request, search=SearchLimit(nodes=LOOK_NODES))

@@ -62,22 +62,19 @@ class Memory:
         :raises UserError: another program holds it, it is not a Sapphire memory, or the folder
             cannot be written.
         """
+        path = _resolved(path)
         if read_only:
             return cls._open_to_look(path)
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise UserError(
-                f"{path.parent}: cannot keep a memory there: {error.strerror}"
-            ) from error
+        if not path.parent.is_dir():
+            raise UserError(f"{path.parent}: cannot keep a memory there: no such folder")
+        _refuse_foreign(path)
         lock = _lock(path)
         try:
-            _refuse_foreign(path)
             try:
                 memory = cls(_connect(path), path, lock)
                 memory.load()
                 memory.check_log()
-            except (sqlite3.DatabaseError, DamagedMemory) as error:
+            except (sqlite3.DatabaseError, ValueError) as error:
                 if isinstance(error, sqlite3.OperationalError) and _not_damage(error):
                     raise UserError(f"{path}: cannot open the memory: {error}") from error
                 aside = _set_aside(path, str(error))
@@ -91,14 +88,15 @@ class Memory:
 
     @classmethod
     def _open_to_look(cls, path: Path) -> Memory:
+        _refuse_foreign(path)
         if not path.exists():
             return cls(_blank(), path, None)
-        _refuse_foreign(path)
         try:
-            connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
-            memory = cls(connection, path, None)
+            memory = cls(_look(path), path, None)
             memory.load()
-        except (sqlite3.DatabaseError, DamagedMemory) as error:
+        except (sqlite3.DatabaseError, ValueError) as error:
+            if isinstance(error, sqlite3.OperationalError) and _not_damage(error):
+                raise UserError(f"{path}: cannot read the memory: {error}") from error
             raise UserError(
                 f"{path}: damaged memory ({error}); start the machine once to set it aside"
             ) from error
@@ -254,7 +252,8 @@ def _connect(path: Path) -> sqlite3.Connection:
 def _not_damage(error: sqlite3.OperationalError) -> bool:
     """True for a disk that is full, read-only or out of reach: the file itself is sound."""
     name = getattr(error, "sqlite_errorname", "")
-    return any(cause in name for cause in ("READONLY", "CANTOPEN", "FULL", "BUSY", "PERM"))
+    causes = ("READONLY", "CANTOPEN", "FULL", "BUSY", "PERM", "IOERR", "NOMEM", "LOCKED")
+    return any(cause in name for cause in causes) and "SHORT_READ" not in name
 
 
 def _lock(path: Path) -> FileLock:
@@ -281,13 +280,41 @@ def _owner(path: Path) -> str:
     return f"process {row[0]} ({row[1]})" if row else "another program"
 
 
+def _resolved(path: Path) -> Path:
+    """The file behind links, so that two names of one memory are one memory."""
+    try:
+        return Path(os.path.realpath(path))
+    except (OSError, ValueError) as error:
+        raise UserError(f"{path}: cannot be a memory: {error}") from error
+
+
+def _look(path: Path) -> sqlite3.Connection:
+    """Open to read only, in a folder that cannot be written too."""
+    for how in ("mode=ro", "mode=ro&immutable=1"):
+        connection = sqlite3.connect(f"{path.as_uri()}?{how}", uri=True)
+        try:
+            connection.execute("SELECT count(*) FROM memory").fetchone()
+        except sqlite3.OperationalError as error:
+            connection.close()
+            if how.endswith("1") or not _not_damage(error):
+                raise
+        else:
+            break
+    return connection
+
+
 def _refuse_foreign(path: Path) -> None:
     """Leave alone what is not a Sapphire memory, nor the beginning of one.
 
     :raises UserError: it is something else.
     """
-    if not path.exists():
-        return
+    try:
+        if not path.exists():
+            return
+        if not path.is_file():
+            raise UserError(f"{path} is no regular file; name another one with --state")
+    except OSError as error:
+        raise UserError(f"{path}: cannot reach the memory: {error.strerror}") from error
     try:
         with path.open("rb") as file:
             head = file.read(HEADER_BYTES)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import click
 
 from firmware_model.game import NotRateable
+from firmware_model.rating import Record
 from sapphire_emu.commands.machine_options import MachineOptions
 from sapphire_emu.commands.owner_options import owner_options
 from sapphire_emu.commands.rating.show import meant
 from sapphire_emu.errors import UserError
 from sapphire_emu.store.memory import Memory
+from sapphire_emu.store.records import LogEntry
 
 
 @click.command()
@@ -45,6 +48,19 @@ def why(options: MachineOptions, *, state: Path | None, player: str | None) -> N
         click.echo(f"noted with the game: {event}")
 
 
+def open_resets(log: Sequence[LogEntry]) -> list[LogEntry]:
+    """The resets to 1400 that have not been taken back since."""
+    found: list[LogEntry] = []
+    for entry in log:
+        if entry.rated is not None:
+            continue
+        if entry.after == Record():
+            found.append(entry)
+        else:
+            found = [reset for reset in found if reset.before != entry.after]
+    return found
+
+
 @click.command()
 @click.argument("number", type=click.IntRange(min=1), required=False)
 @owner_options
@@ -58,14 +74,17 @@ def restore(
     Example:
       sapphire rating restore
     """
-    with Memory.open(meant(options, state, player).path) as memory:
-        log = memory.log()
-        resets = [entry for entry in log if entry.rated is None]
+    path = meant(options, state, player).path
+    if not path.exists():
+        raise UserError(f"{path}: there is no memory yet, so nothing to restore")
+    with Memory.open(path) as memory:
+        resets = open_resets(memory.log())
         chosen = [entry for entry in resets if number in (None, entry.number)]
         if not chosen:
-            known = " ".join(str(entry.number) for entry in resets) or "none"
-            wanted = "a reset" if number is None else f"a reset numbered {number}"
-            raise UserError(f"the log has not {wanted} (expected one of: {known})")
+            known = ", ".join(str(entry.number) for entry in resets)
+            hint = f" (expected {known})" if known else ""
+            what = "no reset is left to restore" if not known else f"no reset has number {number}"
+            raise UserError(f"{what}{hint}")
         lost = chosen[-1].before
         nvram = memory.load()
         memory.save_reset(replace(nvram, record=lost), nvram.record)
