@@ -264,7 +264,15 @@ class Session:
         if self._engine is not None:
             with contextlib.suppress(Exception):
                 await asyncio.wait_for(self._engine.quit(), 1)
+        transport = self._transport
         self._kill()
+        if transport is not None:
+            # The process has been killed; its end must reach the loop while there is one.
+            for _ in range(50):
+                await asyncio.sleep(0.02)
+                if transport.get_returncode() is not None:
+                    break
+            await asyncio.sleep(0.02)
         asyncio.get_running_loop().stop()
 
 
@@ -287,6 +295,13 @@ def _fitting(
     return fitting
 
 
+async def _drop(tasks: set[asyncio.Task[Any]]) -> None:
+    """Cancel what is left and wait until it is gone."""
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
 def serve(program: EngineProgram, patience: Patience, lines: Lines) -> None:
     """Serve jobs until told to close: the body of the engine's thread."""
     loop = asyncio.new_event_loop()
@@ -300,6 +315,7 @@ def serve(program: EngineProgram, patience: Patience, lines: Lines) -> None:
     loop.call_soon(session.obey)
     loop.run_forever()
     lines.ring = lambda: None
+    loop.run_until_complete(_drop(asyncio.all_tasks(loop)))
     loop.run_until_complete(loop.shutdown_asyncgens())
     loop.close()
 
