@@ -14,9 +14,10 @@ slowed and coverage tools see their imports.
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -99,6 +100,23 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
     return file
 
 
+_SHOWN = re.compile(r'(?:lcd|cells) "(.*)"')
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Behind a failed test that held a machine, show its display."""
+    report = yield
+    machine = getattr(item, "funcargs", {}).get("sapphire")
+    if report.failed and call.when == "call" and hasattr(machine, "lcd"):
+        from sapphire_emu.scripts.lcd_art import draw
+
+        report.sections.append(("the machine's display", draw(machine.lcd)))
+    return report
+
+
 class KeyScriptFailure(Exception):
     """A line of a key script did not hold."""
 
@@ -132,11 +150,13 @@ class KeysItem(pytest.Item):
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> str:
         """The failing line, and the display drawn in text."""
         from sapphire_emu.errors import UserError
-        from sapphire_emu.scripts.lcd_art import draw
+        from sapphire_emu.scripts.lcd_art import beside, draw
 
         if isinstance(excinfo.value, KeyScriptFailure):
             failure = excinfo.value.failure
-            return f"{failure}\n\n  the display:\n{draw(failure.lcd)}"
+            expected = _SHOWN.fullmatch(failure.expected)
+            drawn = beside(expected[1], failure.lcd) if expected else draw(failure.lcd)
+            return f"{failure}\n\n{drawn}"
         if isinstance(excinfo.value, UserError):
             return str(excinfo.value)
         return str(super().repr_failure(excinfo))

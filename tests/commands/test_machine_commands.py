@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
 from firmware_model.keys import BY_NAME
+from sapphire_emu.store.memory import Memory
 from tests.commands.conftest import Sapphire
 
 OPENING = ["e5", "b2", "e5", "d4"]
@@ -135,7 +138,12 @@ def test_a_reset_can_be_restored(sapphire: Sapphire, tmp_path: Path) -> None:
     assert done.out == f"rating {before['rating']}  games 1\n"
     after = json.loads(sapphire("rating", "--state", state, "--json").out)
     assert (after["rating"], after["games"]) == (before["rating"], 1)
-    assert sapphire("rating", "restore", "99", "--state", state).status == 2
+    again = sapphire("rating", "restore", "--state", state)
+    assert (again.status, again.err) == (2, "sapphire: no reset is left to restore\n")
+    after = json.loads(sapphire("rating", "--state", state, "--json").out)
+    assert after["rating"] == before["rating"]
+    assert sapphire("rating", "restore", "--state", tmp_path / "none").status == 2
+    assert not (tmp_path / "none").exists()
 
 
 def test_memory_export_and_import(sapphire: Sapphire, tmp_path: Path) -> None:
@@ -160,6 +168,7 @@ def test_memory_export_and_import(sapphire: Sapphire, tmp_path: Path) -> None:
         ("{", ":1:2: not JSON"),
         ("[]", "not an exported memory"),
         ('{"form": "sapphire-memory", "version": 9}', "form version 9"),
+        ('{"a": ' + "9" * 10_000 + "}", "not an exported memory"),
         ('{"form": "sapphire-memory", "version": 1, "memory": {}}', "damaged: schema"),
     ],
 )
@@ -270,3 +279,60 @@ def test_press_needs_no_engine_window_or_port_for_a_look_at_the_rating() -> None
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_an_end_by_signal_saves_and_leaves_no_engine(tmp_path: Path) -> None:
+    engine, state = tmp_path / "hang.py", tmp_path / "m"
+    engine.write_text(
+        "import sys, os\n"
+        f"open({str(tmp_path / 'pid')!r}, 'w').write(str(os.getpid()))\n"
+        "for line in sys.stdin:\n"
+        "    word = line.split()[:1]\n"
+        "    if word == ['uci']: print('id name hang\\nuciok', flush=True)\n"
+        "    elif word == ['isready']: print('readyok', flush=True)\n"
+    )
+    process = subprocess.Popen(
+        [
+            *(sys.executable, "-m", "sapphire_emu", "press", "--state", str(state)),
+            *("--opponent", f"uci:{sys.executable} {engine}", *OPENING),
+        ],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    deadline = time.monotonic() + 60
+    while not (tmp_path / "pid").exists():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    time.sleep(0.5)
+    process.terminate()
+    _, told = process.communicate(timeout=60)
+    assert process.returncode == 128 + signal.SIGTERM
+    assert told == ""
+    pid = int((tmp_path / "pid").read_text())
+    while Path(f"/proc/{pid}").exists() and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not Path(f"/proc/{pid}").exists()
+    with Memory.open(state, read_only=True) as memory:
+        assert [ply.uci for ply in memory.load().game.plies] == ["e2e4"]
+
+
+def test_a_full_output_is_one_line() -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "sapphire_emu", "levels"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert (done.returncode, done.stderr) == (2, "sapphire: No space left on device\n")
+
+
+def test_an_opponent_chosen_explicitly_plays_without_the_book(
+    sapphire: Sapphire, tmp_path: Path
+) -> None:
+    dead = f"uci:{sys.executable} -c pass"
+    done = sapphire("press", "--fresh", "--opponent", dead, *OPENING)
+    assert done.status == 0
+    assert "the game is kept" in done.err

@@ -234,6 +234,33 @@ def test_every_reason_is_told() -> None:
     assert reason(m) == "the position was set up"
 
 
+@pytest.mark.parametrize(
+    "keys", [("rook", "rook"), ("option", "d4", "go"), ("option", "c3", "clear")]
+)
+def test_entering_referee_human_or_autoplay_in_mid_game_disqualifies(keys: tuple[str, ...]) -> None:
+    m = Machine()
+    user(m, "e2e4")
+    m.answer("e7e5")
+    m.press(*keys)
+    assert reason(m).endswith(" was used")
+
+
+def test_at_the_start_of_a_game_only_a_move_made_there_does() -> None:
+    m = Machine()
+    m.press("rook", "rook")
+    user(m, "e2e4")
+    m.answer("e7e5")
+    assert isinstance(m.state.game.qualify(), Rateable)
+
+
+def test_the_python_interface_says_what_was_wrong() -> None:
+    m = Machine()
+    with pytest.raises(KeyError, match="unknown key 'optoin'"):
+        m.press("optoin")
+    with pytest.raises(ValueError, match="0 ms or more"):
+        m.wait(-5)
+
+
 @pytest.mark.parametrize("level", ["ma2", "an"])
 def test_mate_search_and_analysis_levels_carry_no_rating(level: str) -> None:
     m = Machine(Nvram(levels=(level, level)))

@@ -94,6 +94,18 @@ def test_every_statement_of_the_language() -> None:
     assert len(statements) == 22
 
 
+@pytest.mark.parametrize("text", ["1.001s", "1.003s", "0.007s", "2.999s"])
+def test_milliseconds_in_seconds_are_exact(text: str) -> None:
+    (statement,) = parse(f"wait {text}")
+    assert statement == grammar.Wait(1, int(text[:-1].replace(".", "")))
+
+
+def test_an_endless_number_is_a_fault_like_any_other() -> None:
+    for text in (f"wait {'9' * 400}s", f"beeps {'9' * 5000}"):
+        with pytest.raises(InputError):
+            parse(text)
+
+
 def test_a_file_is_read_as_utf8_and_its_faults_are_placed(tmp_path: Path) -> None:
     path = tmp_path / "a.keys"
     path.write_bytes(b'power on\nlcd "\xff"\n')

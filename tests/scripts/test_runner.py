@@ -56,6 +56,10 @@ def test_go_while_a_scripted_reply_is_pending_plays_it() -> None:
     holds('reply e7e5\nmove e2e4\npress go\nlcd "E7-E5"')
 
 
+def test_go_plays_a_reply_that_was_to_come_later() -> None:
+    holds('reply e7e5 after 10s\nmove e2e4\nwait 1s\npress go\nlcd "E7-E5"')
+
+
 def test_a_refused_move_fails() -> None:
     failure = run("power on\nmove e2e5")
     assert failure is not None

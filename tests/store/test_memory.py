@@ -219,3 +219,42 @@ def test_looking_at_a_memory_that_does_not_exist_makes_none(tmp_path: Path) -> N
     with Memory.open(tmp_path / "m", read_only=True) as memory:
         assert memory.load() == Nvram()
     assert list(tmp_path.iterdir()) == []
+
+
+def test_what_is_no_regular_file_is_refused_and_left_alone(tmp_path: Path) -> None:
+    fifo = tmp_path / "fifo"
+    os.mkfifo(fifo)
+    for path in (fifo, tmp_path):
+        for read_only in (False, True):
+            with pytest.raises(UserError, match="is no regular file"):
+                Memory.open(path, read_only=read_only)
+    assert sorted(entry.name for entry in tmp_path.iterdir()) == ["fifo"]
+
+
+def test_a_link_to_a_memory_is_that_memory(tmp_path: Path) -> None:
+    path, link = tmp_path / "m", tmp_path / "link"
+    link.symlink_to(path)
+    with Memory.open(path) as memory:
+        memory.save(Nvram(record=Record(1500, 3)))
+        with pytest.raises(UserError, match="in use by process"):
+            Memory.open(link)
+    with Memory.open(link) as memory:
+        assert memory.load().record == Record(1500, 3)
+    assert link.is_symlink()
+
+
+def test_a_schema_that_is_no_text_is_damage(tmp_path: Path) -> None:
+    path, content = whole_file(tmp_path)
+    place = content.index(b"CREATE TABLE memory")
+    assert open_damaged(path, content[:place] + b"\xff\xfe\xfd" + content[place + 3 :]) == (
+        "set aside"
+    )
+
+
+def test_looking_leaves_nothing_behind(tmp_path: Path) -> None:
+    path, _ = whole_file(tmp_path)
+    for suffix in ("-wal", "-shm"):
+        path.with_name(path.name + suffix).unlink(missing_ok=True)
+    with Memory.open(path, read_only=True) as memory:
+        assert len(memory.log()) == 1
+    assert {entry.name for entry in tmp_path.iterdir()} <= {"m", "m.lock", "m-wal", "m-shm"}
