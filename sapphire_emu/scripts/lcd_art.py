@@ -40,7 +40,7 @@ def as_cells(text: str) -> str:
 
 def beside(expected: str, got: Lcd) -> str:
     """The expected text and the display, drawn side by side."""
-    left = draw(Lcd(as_cells(expected), expected)).split("\n")[:-1] + [f'  "{expected}"']
+    left = [*draw(Lcd(as_cells(expected), expected)).split("\n")[:-1], f'  "{expected}"']
     right = draw(got).split("\n")
     width = max(len(line) for line in left) + 4
     rows = zip(["expected", *left], ["got", *right], strict=True)

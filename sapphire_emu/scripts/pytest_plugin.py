@@ -110,7 +110,9 @@ def pytest_runtest_makereport(
     """Behind a failed test that held a machine, show its display."""
     report = yield
     machine = getattr(item, "funcargs", {}).get("sapphire")
-    if report.failed and call.when == "call" and hasattr(machine, "lcd"):
+    if not hasattr(machine, "lcd"):  # somebody else's fixture of that name
+        machine = None
+    if report.failed and call.when == "call" and machine is not None:
         from sapphire_emu.scripts.lcd_art import draw
 
         report.sections.append(("the machine's display", draw(machine.lcd)))
