@@ -27,20 +27,20 @@ _GAMES = "ladder, {} games"
 _FIT = "extrapolated from the ladder"
 
 OELO_BY_NODES: dict[int, Oelo] = {
-    160: Oelo(1248, 74, _GAMES.format(262)),
-    300: Oelo(1425, 64, _GAMES.format(276)),
-    550: Oelo(1549, 76, _GAMES.format(216)),
-    1_000: Oelo(1697, 72, _GAMES.format(165)),
-    3_000: Oelo(1930, 143, _GAMES.format(22)),
-    6_000: Oelo(2050, 160, _FIT),
+    160: Oelo(1245, 73, _GAMES.format(262)),
+    300: Oelo(1421, 63, _GAMES.format(276)),
+    550: Oelo(1540, 72, _GAMES.format(216)),
+    1_000: Oelo(1683, 61, _GAMES.format(265)),
+    3_000: Oelo(1976, 62, _GAMES.format(220)),
+    6_000: Oelo(2060, 70, _GAMES.format(120)),
 }
 """Node limit -> OELO, weakening off."""
 
 OELO_BY_DEPTH: dict[int, Oelo] = {
-    1: Oelo(1280, 231, _GAMES.format(16)),
-    2: Oelo(1654, 300, _GAMES.format(16)),
+    1: Oelo(1277, 231, _GAMES.format(16)),
+    2: Oelo(1651, 300, _GAMES.format(16)),
     3: Oelo(1780, 300, "interpolated between depth 2 and 4"),
-    4: Oelo(1855, 245, _GAMES.format(16)),
+    4: Oelo(1845, 244, _GAMES.format(16)),
     5: Oelo(1980, 300, _FIT),
     6: Oelo(2080, 300, _FIT),
     7: Oelo(2170, 300, _FIT),
@@ -49,10 +49,10 @@ OELO_BY_DEPTH: dict[int, Oelo] = {
 """Fixed depth in plies -> OELO. Captures and checks are searched beyond the fixed depth."""
 
 OELO_BY_WEAKNESS: dict[int, Oelo] = {
-    1: Oelo(574, 157, _GAMES.format(200)),
-    2: Oelo(733, 148, _GAMES.format(200)),
-    3: Oelo(908, 131, _GAMES.format(330)),
-    4: Oelo(1046, 108, _GAMES.format(216)),
+    1: Oelo(571, 157, _GAMES.format(200)),
+    2: Oelo(730, 148, _GAMES.format(200)),
+    3: Oelo(905, 131, _GAMES.format(330)),
+    4: Oelo(1043, 108, _GAMES.format(216)),
     5: OELO_BY_NODES[160],
     6: OELO_BY_NODES[300],
     7: OELO_BY_NODES[550],
