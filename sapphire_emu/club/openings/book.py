@@ -65,17 +65,20 @@ class Book:
         return np.argsort(self.hashes, kind="stable")
 
     @cached_property
-    def id_of(self) -> dict[int, int]:
-        """Position numbers by hash, for walking games one by one."""
-        return dict(zip(self.hashes.tolist(), range(len(self)), strict=True))
+    def _sorted_hashes(self) -> Array:
+        return self.hashes[self._by_hash]
+
+    def find_all(self, hashes: Array) -> Array:
+        """The numbers of positions, -1 where the book does not have them."""
+        if not len(self):
+            return np.full(len(hashes), -1)
+        at = np.minimum(np.searchsorted(self._sorted_hashes, hashes), len(self) - 1)
+        return np.where(self._sorted_hashes[at] == hashes, self._by_hash[at], -1)
 
     def find(self, hashed: int) -> int | None:
         """The number of a position, None when the book does not have it."""
-        sorted_hashes = self.hashes[self._by_hash]
-        at = int(np.searchsorted(sorted_hashes, np.uint64(hashed)))
-        if at < len(self) and int(sorted_hashes[at]) == hashed:
-            return int(self._by_hash[at])
-        return None
+        found = int(self.find_all(np.array([hashed], dtype=np.uint64))[0])
+        return None if found < 0 else found
 
     def key(self, position: int) -> str:
         """``XDD/DD``, or ``XDD`` where the position is not refined."""
