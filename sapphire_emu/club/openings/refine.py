@@ -15,13 +15,14 @@ N is raised for that code alone until they suffice, and the report says so.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
 import numpy as np
 
 from sapphire_emu.club.openings.book import Book
-from sapphire_emu.club.openings.codes import SUFFIXES, code_text
+from sapphire_emu.club.openings.codes import CODES, SUFFIXES, code_text
 from sapphire_emu.club.openings.counts import Array
 
 DEFAULT_MIN_GAMES = 10
@@ -83,18 +84,7 @@ def refine(
     important = branches >= options.min_branches
     suffix = book.suffix.copy()
     reports = []
-    by_code = np.argsort(book.code, kind="stable")
-    bounds = np.searchsorted(book.code[by_code], np.arange(502))
-    inner = _inner_moves(book)
-    inner_bounds = np.searchsorted(book.code[book.move_from[inner]], np.arange(502))
-    for code in sorted(codes) if codes is not None else range(500):
-        nodes = by_code[bounds[code] : bounds[code + 1]]
-        if not len(nodes):
-            continue
-        moves = inner[inner_bounds[code] : inner_bounds[code + 1]]
-        source = np.searchsorted(nodes, book.move_from[moves])
-        target = np.searchsorted(nodes, book.move_to[moves])
-        walk = _Walk(len(nodes), source, target, book.games[nodes])
+    for code, nodes, walk in _walks(book, codes):
         candidates = np.where(important[nodes], book.games[nodes].astype(np.int64), -1)
         report = _report(code, walk, candidates, options.min_games)
         suffix[nodes] = walk.suffixes(candidates >= report.min_games, options.order, report.rest)
@@ -104,6 +94,31 @@ def refine(
     if codes is not None:
         done["codes"] = [code_text(code) for code in sorted(codes)]
     return replace(book, suffix=suffix, refined_with=done), reports
+
+
+def walk_order(book: Book) -> Array:
+    """For each position its place on the walk through its code, codes one after the other."""
+    order = np.empty(len(book), dtype=np.int64)
+    before = 0
+    for _, nodes, walk in _walks(book, None):
+        order[nodes[walk.left]] = np.arange(before, before + len(nodes))
+        before += len(nodes)
+    return order
+
+
+def _walks(book: Book, codes: frozenset[int] | None) -> Iterator[tuple[int, Array, _Walk]]:
+    """Each code that occurs, with its positions and the walk through them."""
+    by_code = np.argsort(book.code, kind="stable")
+    bounds = np.searchsorted(book.code[by_code], np.arange(CODES + 1))
+    inner = _inner_moves(book)
+    inner_bounds = np.searchsorted(book.code[book.move_from[inner]], np.arange(CODES + 1))
+    for code in sorted(codes) if codes is not None else range(CODES):
+        nodes = by_code[bounds[code] : bounds[code + 1]]
+        if len(nodes):
+            moves = inner[inner_bounds[code] : inner_bounds[code + 1]]
+            source = np.searchsorted(nodes, book.move_from[moves])
+            target = np.searchsorted(nodes, book.move_to[moves])
+            yield code, nodes, _Walk(len(nodes), source, target, book.games[nodes])
 
 
 def _inner_moves(book: Book) -> Array:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from sapphire_emu.commands.eco.books import build, refine, sort, stats, unrefine
 from sapphire_emu.commands.eco.classify import classify
 
 
@@ -25,5 +26,5 @@ def eco() -> None:
     """
 
 
-for command in (classify,):
+for command in (classify, build, refine, unrefine, sort, stats):
     eco.add_command(command)

@@ -66,3 +66,44 @@ class Problems:
 def plural(count: int, word: str) -> str:
     """A count with its noun: ``1 game``, ``2 games``."""
     return f"{count:,} {word}" + ("" if count == 1 else "s")
+
+
+class Codes(click.ParamType):  # type: ignore[type-arg]
+    """One or more ECO codes, with commas between."""
+
+    name = "CODES"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> frozenset[int]:
+        """The codes' numbers."""
+        from sapphire_emu.club.openings.codes import code_number
+
+        if isinstance(value, frozenset):
+            return value
+        words = [word.strip().upper() for word in str(value).split(",")]
+        numbers = [code_number(word) if len(word) == 3 else None for word in words]
+        for word, number in zip(words, numbers, strict=True):
+            if number is None:
+                self.fail(f"'{word[:20]}' is no ECO code (expected A00 to E99)", param, ctx)
+        return frozenset(number for number in numbers if number is not None)
+
+
+class KeyRange(click.ParamType):  # type: ignore[type-arg]
+    """A code, a key, or a range of keys of one code."""
+
+    name = "KEYS"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[int, int, int]:
+        """Code number, lowest and highest suffix."""
+        from sapphire_emu.club.openings.codes import parse_range
+
+        if isinstance(value, tuple):
+            return value
+        found = parse_range(str(value))
+        if found is None:
+            text = f"'{str(value)[:20]}' selects no keys (expected C89, C89/07 or C89/90-99)"
+            self.fail(text, param, ctx)
+        return found
