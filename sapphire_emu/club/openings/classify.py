@@ -107,15 +107,16 @@ def last_positions(book: Book, games: Sequence[list[int]]) -> list[int]:
     return places
 
 
-_READERS: dict[Job, _Reader] = {}
+_READERS: dict[tuple[Job, int], _Reader] = {}
 
 
 def reader(job: Job) -> _Reader:
-    """This process's reader for a job, made on first use."""
-    if job not in _READERS:
+    """This process's reader for a job, made on first use and again when the book has changed."""
+    changed = job.book.stat().st_mtime_ns if job.book is not None and job.book.exists() else 0
+    if (job, changed) not in _READERS:
         _READERS.clear()
-        _READERS[job] = _Reader(job)
-    return _READERS[job]
+        _READERS[job, changed] = _Reader(job)
+    return _READERS[job, changed]
 
 
 def classify_block(block: Block, job: Job) -> Done:

@@ -67,7 +67,10 @@ class CodeReport:
     overflow: bool
 
     def __str__(self) -> str:
-        text = f"{code_text(self.code)}: {self.main_nodes} main nodes, {self.positions} positions"
+        text = (
+            f"{code_text(self.code)}: {self.main_nodes:,} main node{'s'[: self.main_nodes != 1]}, "
+            f"{self.positions:,} position{'s'[: self.positions != 1]}"
+        )
         if self.overflow:
             text += f" ({self.wanted} keys wanted, so N raised to {self.min_games})"
         return text
@@ -104,6 +107,14 @@ def walk_order(book: Book) -> Array:
         order[nodes[walk.left]] = np.arange(before, before + len(nodes))
         before += len(nodes)
     return order
+
+
+def walk_of(book: Book, code: int) -> tuple[Array, list[int], list[int]]:
+    """The walk through one code that occurs: its positions; from which of them (counted in that
+    list) the walk came to each, a root's being itself; and the order in which it left them.
+    """
+    _, nodes, walk = next(_walks(book, frozenset({code})))
+    return nodes, walk.above, walk.left
 
 
 def _walks(book: Book, codes: frozenset[int] | None) -> Iterator[tuple[int, Array, _Walk]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from sapphire_emu.commands.eco.books import build, refine, sort, stats, unrefine
+from sapphire_emu.commands.eco.browse import browse, tree
 from sapphire_emu.commands.eco.classify import classify
 
 
@@ -26,5 +27,5 @@ def eco() -> None:
     """
 
 
-for command in (classify, build, refine, unrefine, sort, stats):
+for command in (classify, build, refine, unrefine, sort, stats, browse, tree):
     eco.add_command(command)

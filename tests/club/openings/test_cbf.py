@@ -236,7 +236,7 @@ def test_there_and_back_by_the_commands(tmp_path: Path) -> None:
         '[White "Müller Nuk"]', '[Event "Club"]', '[Round "4"]',
         '[Date "1987.??.??"]', '[WhiteElo "2410"]', '[ECO "C44/07"]', '[Annotator "Me"]',
         "1. e4 $1 { best } 1... e5 ( 1... c5 { Sicilian } 2. Nf3 ( 2. c3 ) ) 2. Nf3 $13 "
-        "2... Nc6", "{ [%cbf remark 3] x }", "9... Kd7 10. e4",
+        "Nc6", "{ [%cbf remark 3] x }", "9... Kd7 10. e4",
     ):  # fmt: skip
         assert part in " ".join(text.split()), part
     done = run("cbf", "info", file)
