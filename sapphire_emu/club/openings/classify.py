@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from sapphire_emu.club.openings import rules
-from sapphire_emu.club.openings.base_table import BaseTable, Opening, base_table
+from sapphire_emu.club.openings.base_table import FIRST_LOOK, BaseTable, Opening, base_table
 from sapphire_emu.club.openings.book import Book
 from sapphire_emu.club.openings.book_file import load_book
 from sapphire_emu.club.openings.codes import code_text
@@ -78,7 +78,7 @@ class _Reader:
             self.table = base_table()
         if self.book is None:
             assert self.table is not None
-            self.walker = Walker(self.table.deepest, further=self.table.further, check=job.check)
+            self.walker = Walker(FIRST_LOOK, further=self.table.further, check=job.check)
 
     def keys(self, lines: Sequence[Line]) -> list[tuple[str, Opening]]:
         """The key to write and the opening of each game."""

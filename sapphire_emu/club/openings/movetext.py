@@ -9,16 +9,18 @@ from typing import NamedTuple
 RESULTS = {"1-0": 0, "1/2-1/2": 1, "1/2": 1, "0-1": 2, "*": 3}
 """How a game ends, with the number that counts use."""
 _SKIPPED = frozenset(
-    {"e.p.", "ep", "e.p", "!", "?", "!!", "??", "!?", "?!", "+", "++", "#", "N", "D"}
+    {"e.", "p.", "p", "ep", "!", "?", "!!", "??", "!?", "?!", "+", "++", "#", "N", "D"}
     | {"+-", "-+", "+/-", "-/+", "=", "+=", "=+", "+/=", "=/+"}
 )
 """Marks that people write after a move and that are no moves."""
+
+_NUMBERS = frozenset({".", *(f"{number}." for number in range(1_000))})
+"""Move numbers, and the points left over from ``1...``."""
 
 _PLAIN = re.compile(r"[^{}();$%<>\0]*")
 _REMARKS = re.compile(r"\{[^}]*\}|;[^\n]*|^%[^\n]*", re.MULTILINE)
 _INNERMOST = re.compile(r"\([^()]*\)")
 _NAG = re.compile(r"\$\d+")
-_NUMBER = re.compile(r"(?<!\S)\d*\.+")
 
 
 class BadGame(Exception):
@@ -53,13 +55,13 @@ def words_of(text: str) -> list[str]:
             raise BadGame("a comment is never closed")
         if "(" in text:
             raise BadGame("a variation is never closed")
-    return _NUMBER.sub(" ", text).split()
+    return [word for word in text.replace(".", ". ").split() if word not in _NUMBERS]
 
 
 def without_marks(words: list[str]) -> list[str]:
     """The words without what people write after or between moves, and bare numbers.
 
-    >>> without_marks(["e4", "!?", "12", "exd6", "e.p.", "*"])
+    >>> without_marks(["e4", "!?", "12", "exd6", "e.", "p.", "*"])
     ['e4', 'exd6', '*']
     """
     return [word for word in words if word not in _SKIPPED and not word.isdigit()]
@@ -87,7 +89,7 @@ class Word(NamedTuple):
 
 
 _PIECE = re.compile(
-    r"\{[^}]*\}|;[^\n]*|^%[^\n]*|\$\d+|[()]|(?<!\S)\d*\.+|[^\s(){};$]+|.", re.MULTILINE
+    r"\{[^}]*\}|;[^\n]*|^%[^\n]*|\$\d+|[()]|[^\s(){};$.]*\.|[^\s(){};$.]+|.", re.MULTILINE
 )
 
 
@@ -100,5 +102,5 @@ def places_of(text: str) -> Iterator[Word]:
             depth += 1
         elif piece == ")":
             depth = max(depth - 1, 0)
-        elif not depth and piece[0] not in "{;%$ \t\r\n" and piece[-1] != ".":
+        elif not depth and piece[0] not in "{;%$ \t\r\n" and piece not in _NUMBERS:
             yield Word(found.start(), piece)

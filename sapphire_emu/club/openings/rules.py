@@ -52,6 +52,12 @@ def pawns(board: Board) -> int:
     return bits
 
 
+def men(board: Board) -> int:
+    """How many men are on the board."""
+    count: int = board.get_all_bitboard().popcnt()
+    return count
+
+
 @cache
 def probe() -> int:
     """The hash of one fixed position: equal probes mean equal numbering of positions."""
