@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any
+from zipfile import BadZipFile
 
 import numpy as np
 
@@ -202,6 +203,8 @@ def build_book(
         if unfinished:
             _leave(unfinished, what, state)
         raise
+    if state.games == state.problems:
+        raise InputError("no game that can be counted", path=files[0], expected="PGN")
     sources = tuple(str(path) for path in files)
     book = book_of(
         state.pile.whole(), table.codes_of, depth=depth, trust_tags=trust_tags, sources=sources
@@ -241,7 +244,7 @@ def _taken_up(path: Path | None, what: str) -> _State | None:
                 return None
             positions = {name[2:]: kept[name] for name in kept.files if name.startswith("p_")}
             moves = {name[2:]: kept[name] for name in kept.files if name.startswith("m_")}
-    except (OSError, ValueError, KeyError, TypeError, EOFError):
+    except (OSError, ValueError, KeyError, TypeError, EOFError, BadZipFile):
         return None
     counts = Counts(positions, moves, facts["counted"])
     return _State(facts["file"], facts["offset"], facts["line"], facts["games"],

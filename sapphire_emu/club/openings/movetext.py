@@ -45,7 +45,8 @@ def words_of(text: str) -> list[str]:
     """
     if not _PLAIN.fullmatch(text):
         if "\0" in text:
-            raise BadGame("a NUL byte", offset=text.index("\0"))
+            wide = "UTF-16 text" if text.count("\0") > len(text) // 3 else "a NUL byte"
+            raise BadGame(wide, offset=text.index("\0"))
         text = _NAG.sub(" ", _REMARKS.sub(" ", text))
         while "(" in text:
             text, found = _INNERMOST.subn(" ", text)

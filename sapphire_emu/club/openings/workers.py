@@ -11,10 +11,16 @@ import os
 import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures import (
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+)
 from typing import TypeVar
 
-from sapphire_emu.club.openings.extra import need
+from sapphire_emu.club.openings.extra import INSTALL, need
 from sapphire_emu.errors import UserError
 
 SMALL = 3 * 2**20
@@ -76,7 +82,19 @@ def in_order(
         waiting.append((item, pool.submit(work, item)))
         if len(waiting) >= ahead:
             first, future = waiting.popleft()
-            yield first, future.result()
+            yield first, _result(future)
     while waiting:
         first, future = waiting.popleft()
-        yield first, future.result()
+        yield first, _result(future)
+
+
+def _result(future: Future[Out]) -> Out:
+    """What the work gave; a worker that is not fit or is gone is the user's to mend."""
+    try:
+        return future.result()
+    except ImportError as error:
+        raise UserError(f"a worker lacks a package: {error}; there: {INSTALL}") from None
+    except (BrokenExecutor, CancelledError, EOFError, ConnectionError):
+        raise UserError(
+            "a worker ended before its work was done; the same command goes on"
+        ) from None

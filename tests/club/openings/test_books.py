@@ -252,6 +252,13 @@ def test_the_control_other_names_are_another_database(tmp_path: Path) -> None:
     assert books[0] != books[1]
 
 
+def refused_after(games: Path, folder: Path) -> str:
+    """The last line of a refused build, after those about single games."""
+    result = run("eco", "build", games, "-o", folder / "x")
+    assert (result.status, result.out) == (2, "")
+    return result.err.splitlines()[-1].removeprefix("sapphire: ")
+
+
 def test_refusals(games: Path, book: Path, tmp_path: Path) -> None:
     assert "given twice" in refused(run("eco", "build", games, games, "-o", tmp_path / "x"))
     assert "never overwritten" in refused(run("eco", "build", games, "-o", book))
@@ -260,6 +267,9 @@ def test_refusals(games: Path, book: Path, tmp_path: Path) -> None:
     assert "selects no keys" in refused(
         run("eco", "sort", games, "--book", book, "-o", tmp_path / "x", "--key", "C8")
     )
+    games.write_text(game("1. e4 e4"))
+    line = refused_after(games, tmp_path)
+    assert line == f"{games}: no game that can be counted (expected PGN)"
     games.write_text(GAMES[0] + game("1. e4 e4"))
     line = refused(run("eco", "build", games, "-o", tmp_path / "x", "--strict"))
     assert line == f"{games}:19: move 1... e4 is not legal"

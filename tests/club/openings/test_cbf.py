@@ -196,6 +196,7 @@ def test_the_index_of_the_specification() -> None:
         (b"\x0b\xff\x0a", 103, "never closed"),
         (b"\x0b\x60", 101, "move 96 of a list of 20"),
         (b"\x8b", 102, "annotation that is not there"),
+        (b"\x0b\xff" * 101, 301, "nested deeper than 100"),
     ],
 )
 def test_damaged_moves(moves: bytes, byte: int, reason: str) -> None:

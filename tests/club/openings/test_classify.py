@@ -97,6 +97,14 @@ def test_broken_games_are_told_and_copied_or_left_out(tmp_path: Path) -> None:
     assert "Ke3" not in out.read_text()
 
 
+def test_a_file_in_utf_16_is_told(tmp_path: Path) -> None:
+    source = tmp_path / "in.pgn"
+    source.write_text(game("1. e4"), encoding="utf-16")
+    done = run("eco", "classify", source, "-o", tmp_path / "out.pgn")
+    assert done.err == f"{source}:1: skipped: UTF-16 text\n"
+    assert (tmp_path / "out.pgn").read_bytes() == source.read_bytes()
+
+
 def test_strict_stops_and_leaves_nothing(tmp_path: Path) -> None:
     source, out = tmp_path / "in.pgn", tmp_path / "out.pgn"
     source.write_text(game("1. e4") + BROKEN + game("1. d4"))

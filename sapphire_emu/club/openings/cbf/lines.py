@@ -12,6 +12,7 @@ from sapphire_emu.club.openings.cbf.texts import END, decoded, encoded
 from sapphire_emu.errors import UserError
 
 _INSTEAD, _CLOSE, _NOTED, _MOST = 0xFF, 0x80, 0x80, 126
+_MOST_NESTED = 100
 
 
 class _Comments:
@@ -57,6 +58,8 @@ def read_line(
         if byte == _INSTEAD:
             if not line:
                 raise Damaged(offset + at, "a variation without a move to replace")
+            if len(open_lines) == _MOST_NESTED:
+                raise Damaged(offset + at, f"variations nested deeper than {_MOST_NESTED}")
             open_lines.append((line, board, passing))
             befores.append(before)
             board, passing = before[-1][0].copy(stack=False), before[-1][1]

@@ -109,7 +109,14 @@ def games_from_pgn(path: Path) -> Iterator[tuple[int, CbfGame | InputError]]:
             elif game.headers.get("Variant", "Standard").lower() not in ("standard", "chess"):
                 yield line, InputError("a game of another variant", path=path, line=line)
             else:
-                yield line, from_pgn(game)
+                yield line, _converted(game, path, line)
+
+
+def _converted(game: chess.pgn.Game, path: Path, line: int) -> CbfGame | InputError:
+    try:
+        return from_pgn(game)
+    except RecursionError:
+        return InputError("variations nested too deep", path=path, line=line)
 
 
 def _text(data: bytes) -> str:
