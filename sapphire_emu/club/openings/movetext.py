@@ -1,0 +1,107 @@
+"""The words of a game's main line, taken from PGN movetext with the slow parts left to ``re``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+RESULTS = {"1-0": 0, "1/2-1/2": 1, "1/2": 1, "0-1": 2, "*": 3}
+"""How a game ends, with the number that counts use."""
+_SKIPPED = frozenset(
+    {"e.", "p.", "p", "ep", "!", "?", "!!", "??", "!?", "?!", "+", "++", "#", "N", "D"}
+    | {"+-", "-+", "+/-", "-/+", "=", "+=", "=+", "+/=", "=/+"}
+)
+"""Marks that people write after a move and that are no moves."""
+
+_NUMBERS = frozenset({".", *(f"{number}." for number in range(1_000))})
+"""Move numbers, and the points left over from ``1...``."""
+
+_PLAIN = re.compile(r"[^{}();$%<>\0]*")
+_REMARKS = re.compile(r"\{[^}]*\}|;[^\n]*|^%[^\n]*", re.MULTILINE)
+_INNERMOST = re.compile(r"\([^()]*\)")
+_NAG = re.compile(r"\$\d+")
+
+
+class BadGame(Exception):
+    """A game that cannot be used; ``word`` is the number of the main line's word at fault.
+
+    ``offset`` is where the movetext is at fault, if that is known instead.
+    """
+
+    def __init__(self, reason: str, *, word: int | None = None, offset: int = 0) -> None:
+        super().__init__(reason)
+        self.word = word
+        self.offset = offset
+
+
+def words_of(text: str) -> list[str]:
+    """The main line's words without move numbers: moves, marks, result.
+
+    :raises BadGame: a comment or variation is never closed, or there is a NUL.
+
+    >>> words_of("1.e4 {best (by test)} e5 (1... c5 2.Nf3 (2.c3)) 2. Nf3 $1 *")
+    ['e4', 'e5', 'Nf3', '*']
+    """
+    if not _PLAIN.fullmatch(text):
+        if "\0" in text:
+            wide = "UTF-16 text" if text.count("\0") > len(text) // 3 else "a NUL byte"
+            raise BadGame(wide, offset=text.index("\0"))
+        text = _NAG.sub(" ", _REMARKS.sub(" ", text))
+        while "(" in text:
+            text, found = _INNERMOST.subn(" ", text)
+            if not found:
+                break
+        if "{" in text:
+            raise BadGame("a comment is never closed")
+        if "(" in text:
+            raise BadGame("a variation is never closed")
+    return [word for word in text.replace(".", ". ").split() if word not in _NUMBERS]
+
+
+def without_marks(words: list[str]) -> list[str]:
+    """The words without what people write after or between moves, and bare numbers.
+
+    >>> without_marks(["e4", "!?", "12", "exd6", "e.", "p.", "*"])
+    ['e4', 'exd6', '*']
+    """
+    return [word for word in words if word not in _SKIPPED and not word.isdigit()]
+
+
+def moves_and_result(words: list[str]) -> tuple[list[str], int]:
+    """The words before the result, and the result's number.
+
+    :raises BadGame: no result at the end.
+
+    >>> moves_and_result(["e4", "c5", "1-0"])
+    (['e4', 'c5'], 0)
+    """
+    result = RESULTS.get(words[-1]) if words else None
+    if result is None:
+        raise BadGame("no result at the end: truncated?", word=len(words) - 1)
+    return words[:-1], result
+
+
+class Word(NamedTuple):
+    """A word of the main line and where it begins."""
+
+    offset: int
+    text: str
+
+
+_PIECE = re.compile(
+    r"\{[^}]*\}|;[^\n]*|^%[^\n]*|\$\d+|[()]|[^\s(){};$.]*\.|[^\s(){};$.]+|.", re.MULTILINE
+)
+
+
+def places_of(text: str) -> Iterator[Word]:
+    """As :func:`words_of`, with places: slower, for messages."""
+    depth = 0
+    for found in _PIECE.finditer(text):
+        piece = found[0]
+        if piece == "(":
+            depth += 1
+        elif piece == ")":
+            depth = max(depth - 1, 0)
+        elif not depth and piece[0] not in "{;%$ \t\r\n" and piece not in _NUMBERS:
+            yield Word(found.start(), piece)
