@@ -30,8 +30,9 @@ OELO_BY_NODES: dict[int, Oelo] = {
     160: Oelo(1245, 73, _GAMES.format(262)),
     300: Oelo(1421, 63, _GAMES.format(276)),
     550: Oelo(1540, 72, _GAMES.format(216)),
-    1_000: Oelo(1683, 61, _GAMES.format(265)),
-    3_000: Oelo(1976, 62, _GAMES.format(220)),
+    1_000: Oelo(1683, 60, _GAMES.format(295)),
+    1_700: Oelo(1838, 115, _GAMES.format(50)),
+    3_000: Oelo(1976, 61, _GAMES.format(240)),
     6_000: Oelo(2060, 70, _GAMES.format(120)),
 }
 """Node limit -> OELO, weakening off."""

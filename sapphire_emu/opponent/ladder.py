@@ -167,6 +167,8 @@ def pair_score(results: Iterable[Result], one: str, two: str) -> tuple[int, int,
 BEGINNERS = ("n60w70", "n60w47", "n60w25", "n100w15", "n160", "n300", "n550", "n1000")
 PLAN: tuple[tuple[str, str, int], ...] = (
     *((one, two, 100) for one, two in pairwise(BEGINNERS)),
+    ("n1000", "n1700", 100),
+    ("n1700", "n3000", 60),
     ("n1000", "n3000", 100),
     ("n3000", "n6000", 60),
     ("n160", "sf1320", 60),
