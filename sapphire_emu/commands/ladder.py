@@ -78,6 +78,11 @@ def ladder(
                 play_all(fixtures, file, workers, lambda: bar.update(1))
             except KeyboardInterrupt:
                 click.echo("\nstopped; the games played are kept", err=True)
+    if not file.results:
+        raise UserError(
+            f"{results}: no game of this engine is kept there (expected --results FILE, such as "
+            "benchmarks/ladder/results.tsv, or games played first)"
+        )
     ratings = fit(file.results)
     for one, two, _ in plan:
         wins, draws, losses = pair_score(file.results, one, two)

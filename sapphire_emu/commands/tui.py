@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 import click
@@ -33,5 +34,7 @@ def tui(**options: Any) -> None:
     except ImportError as error:
         raise UserError("the terminal needs an extra: pip install 'sapphire-emu[tui]'") from error
 
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise UserError("no terminal here; press and control work without one")
     with stop_signals() as came, session(MachineOptions(**options), seed=None) as running:
         Sapphire(running, lambda: bool(came)).run()

@@ -78,8 +78,11 @@ class PtyPort:
             old = str(link.readlink())
             if not old.startswith("/dev/"):
                 raise UserError(f"{link}: is a link to {old} (expected a free name)")
-            if os.path.exists(old):  # noqa: PTH110 - the target as text, never resolved
-                self._note(f"{link} pointed to {old}, now to {self.path}")
+            if old != self.path and os.path.exists(old):  # noqa: PTH110 - as text, never resolved
+                raise UserError(
+                    f"{link}: leads to {old}, which is in use (expected a free name; "
+                    "remove the link if nothing of yours is there)"
+                )
         elif link.exists():
             raise UserError(f"{link}: exists and is no symbolic link (expected a free name)")
         part = link.with_name(f".{link.name}.{os.getpid()}")

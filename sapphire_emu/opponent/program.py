@@ -9,7 +9,7 @@ from typing import Protocol
 from sapphire_emu.opponent.interface import Job
 
 START_S = 10.0
-SILENCE_S = 120.0
+SILENCE_S = 60.0
 STOP_S = 5.0
 
 

@@ -115,8 +115,10 @@ def draw_sheet(skin: Skin, kind: str) -> pygame.Surface:
 def save_picture(picture: pygame.Surface, path: Path) -> None:
     """Write a picture in the format its name asks for.
 
-    :raises UserError: it cannot be written.
+    :raises UserError: it cannot be written, or the name asks for no picture.
     """
+    if path.suffix.lower() not in (".png", ".jpg", ".jpeg", ".bmp"):
+        raise UserError(f"{path}: expected a name ending in .png, .jpg or .bmp")
     try:
         pygame.image.save(picture, path)
     except (pygame.error, OSError) as error:

@@ -106,14 +106,23 @@ def test_a_stale_link_is_replaced_and_a_foreign_one_refused(tmp_path: Path) -> N
     assert [path.name for path in tmp_path.iterdir() if path.name.startswith(".")] == []
 
 
-def test_a_link_that_another_has_taken_over_is_left_alone(tmp_path: Path) -> None:
-    link, notes = tmp_path / "novag", Notes()
-    first, _, _ = open_line("pty", Settings(), Notes(), link=link)
-    second, _, path = open_line("pty", Settings(), notes, link=link)
-    assert "now to" in notes
-    first.close()
+def test_a_link_to_a_port_in_use_is_refused_and_left_alone(tmp_path: Path) -> None:
+    link = tmp_path / "novag"
+    first, _, path = open_line("pty", Settings(), Notes(), link=link)
+    with pytest.raises(UserError, match="which is in use"):
+        open_line("pty", Settings(), Notes(), link=link)
     assert str(link.readlink()) == path
-    second.close()
+    first.close()
+    assert not link.is_symlink()
+
+
+def test_a_link_that_somebody_has_turned_elsewhere_is_left_alone(tmp_path: Path) -> None:
+    link = tmp_path / "novag"
+    first, _, _ = open_line("pty", Settings(), Notes(), link=link)
+    link.unlink()
+    link.symlink_to("/dev/null")
+    first.close()
+    assert str(link.readlink()) == "/dev/null"
 
 
 def test_a_reader_that_never_reads_is_told_of_at_the_end() -> None:
