@@ -29,8 +29,6 @@ FIRST_LOOK = 20
 _PREFERRED = ("eco_tsv", "scid", "wiki_b", "eco_js", "eco_wikip", "eco_json")
 """Where several sources name one position, the first of these decides."""
 _PUSH = re.compile(r"([a-h])([45])[+#]?")
-_HOME_PAWNS = 0x00FF_0000_0000_FF00
-"""Pawns on their first squares; one that has left does not come back."""
 
 
 class Opening(NamedTuple):
@@ -83,11 +81,11 @@ class BaseTable:
 
         It must have no pawn at home that has left here, and no more men: neither comes back.
         """
-        home, men = rules.pawns(board) & _HOME_PAWNS, rules.men(board)
+        home, men = rules.pawns_at_home(board), rules.men(board)
         answer = self.reachable.get((home, men))
         if answer is None:
-            gone = np.uint64(~home & _HOME_PAWNS)
-            answer = bool(((self.pawns & gone == 0) & (self.men <= men)).any())
+            gone = np.uint64(~home & 2**64 - 1)
+            answer = bool((((self.pawns & gone) == 0) & (self.men <= men)).any())
             self.reachable[home, men] = answer
         return answer
 
@@ -107,7 +105,7 @@ def base_table() -> BaseTable:
             for fen, entry in json.loads(text).items():
                 rank, opening = _opening(entry)
                 for board in _boards(fen, entry["moves"]):
-                    home = rules.pawns(board) & _HOME_PAWNS
+                    home = rules.pawns_at_home(board)
                     fewest[home] = min(fewest.get(home, 32), rules.men(board))
                     hashed = board.zobrist_hash
                     if hashed not in ranked or rank < ranked[hashed][0]:

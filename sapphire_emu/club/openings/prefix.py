@@ -104,8 +104,10 @@ class Walker:
         self, node: _Node, sans: list[str], hashes: list[int], moves: list[int]
     ) -> tuple[Board, int]:
         """Walk on from the tree's edge as far as positions are wanted, adding one node to it."""
-        board, own, grow = node.board, False, self._room > 0
-        ply, limit, last, with_moves = len(hashes) - 1, self.depth, len(sans), self.with_moves
+        board, own, ply, limit = node.board, False, len(hashes) - 1, self.depth
+        last, with_moves, grow = len(sans), self.with_moves, self._room > 0 and ply < limit
+        if ply == limit and self.further and self.further(board):
+            limit += 4
         while ply < last and ply < limit:
             try:
                 move = board.get_move_from_san(sans[ply])

@@ -46,10 +46,15 @@ def board_of(fen: str) -> Board:
     return board
 
 
-def pawns(board: Board) -> int:
-    """All pawns, one bit a square, a1 the lowest."""
-    bits: int = board.get_piece_type_bitboard(_rust().PAWN).to_uint()
-    return bits
+_SECOND, _SEVENTH = 0xFF00, 0x00FF_0000_0000_0000
+
+
+def pawns_at_home(board: Board) -> int:
+    """The pawns that have not moved, one bit a square, a1 the lowest; none of them comes back."""
+    rust = _rust()
+    white: int = board.get_piece_bitboard(rust.WHITE_PAWN).to_uint()
+    black: int = board.get_piece_bitboard(rust.BLACK_PAWN).to_uint()
+    return white & _SECOND | black & _SEVENTH
 
 
 def men(board: Board) -> int:

@@ -214,3 +214,12 @@ def test_a_full_tree_gives_the_same_lines(room: int) -> None:
     small, large = Walker(30, most_nodes=room), Walker(30)
     for words in texts:
         assert small.line(words) == large.line(words)
+
+
+@pytest.mark.parametrize("depth", [1, 4, 20])
+def test_a_shared_beginning_does_not_end_the_search_for_more(depth: int) -> None:
+    """The same games again and again, until they lie in the tree as deep as it goes."""
+    games = [words_of(san_text(random_moves(seed % 3, 40)) + " *") for seed in range(90)]
+    walker, whole = Walker(depth, further=lambda board: True), Walker(100)
+    for words in games:
+        assert walker.line(words).hashes == whole.line(words).hashes
