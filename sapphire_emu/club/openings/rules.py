@@ -46,23 +46,6 @@ def board_of(fen: str) -> Board:
     return board
 
 
-_SECOND, _SEVENTH = 0xFF00, 0x00FF_0000_0000_0000
-
-
-def pawns_at_home(board: Board) -> int:
-    """The pawns that have not moved, one bit a square, a1 the lowest; none of them comes back."""
-    rust = _rust()
-    white: int = board.get_piece_bitboard(rust.WHITE_PAWN).to_uint()
-    black: int = board.get_piece_bitboard(rust.BLACK_PAWN).to_uint()
-    return white & _SECOND | black & _SEVENTH
-
-
-def men(board: Board) -> int:
-    """How many men are on the board."""
-    count: int = board.get_all_bitboard().popcnt()
-    return count
-
-
 @cache
 def probe() -> int:
     """The hash of one fixed position: equal probes mean equal numbering of positions."""
