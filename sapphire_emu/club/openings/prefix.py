@@ -8,7 +8,6 @@ bounded; once full it is used and grows no more.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from sapphire_emu.club.openings import rules
@@ -18,8 +17,10 @@ from sapphire_emu.club.showing import shown
 if TYPE_CHECKING:
     from rust_chess import Board, Move
 
-MOST_NODES = 200_000
-"""About 100 MB."""
+MOST_NODES = 2_000
+"""A tree that stays in the processor's cache: two hundred thousand nodes were no faster."""
+WHOLE_GAME = 2**31
+"""A depth that no game reaches."""
 
 
 class _Node:
@@ -45,8 +46,6 @@ class Walker:
 
     :param depth: half-moves whose positions are wanted; the moves after them are only checked.
     :param with_moves: whether the moves are wanted too, not only the positions.
-    :param further: asked at ``depth`` and every four half-moves after it whether the position may
-        still lead to something wanted; without it ``depth`` is the end.
     :param check: whether the moves after the wanted ones are checked at all.
     """
 
@@ -55,13 +54,11 @@ class Walker:
         depth: int,
         *,
         with_moves: bool = False,
-        further: Callable[[Board], bool] | None = None,
         check: bool = True,
         most_nodes: int = MOST_NODES,
     ) -> None:
         self.depth = depth
         self.with_moves = with_moves
-        self.further = further
         self.check = check
         self._room = most_nodes
         self._root = _Node(rules.start(), 0)
@@ -104,8 +101,8 @@ class Walker:
         self, node: _Node, sans: list[str], hashes: list[int], moves: list[int]
     ) -> tuple[Board, int]:
         """Walk on from the tree's edge as far as positions are wanted, adding one node to it."""
-        board, own, grow = node.board, False, self._room > 0
-        ply, limit, last, with_moves = len(hashes) - 1, self.depth, len(sans), self.with_moves
+        board, own, ply, limit = node.board, False, len(hashes) - 1, self.depth
+        last, with_moves, grow = len(sans), self.with_moves, self._room > 0 and ply < limit
         while ply < last and ply < limit:
             try:
                 move = board.get_move_from_san(sans[ply])
@@ -123,8 +120,6 @@ class Walker:
                 node.children[sans[ply]] = _Node(board, moves[-1] if moves else 0)
             own, grow = not grow, False
             ply += 1
-            if ply == limit and self.further and self.further(board):
-                limit += 4
         return board, ply
 
 

@@ -46,18 +46,6 @@ def board_of(fen: str) -> Board:
     return board
 
 
-def pawns(board: Board) -> int:
-    """All pawns, one bit a square, a1 the lowest."""
-    bits: int = board.get_piece_type_bitboard(_rust().PAWN).to_uint()
-    return bits
-
-
-def men(board: Board) -> int:
-    """How many men are on the board."""
-    count: int = board.get_all_bitboard().popcnt()
-    return count
-
-
 @cache
 def probe() -> int:
     """The hash of one fixed position: equal probes mean equal numbering of positions."""

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 @click.option("--book", type=FILE, help="Write this book's keys XDD/DD instead of codes.")
 @click.option("--names", is_flag=True, help="Write Opening and Variation tags too.")
 @click.option("--drop", is_flag=True, help="Leave out the games that cannot be classified.")
-@click.option("--opening-only", is_flag=True, help="Do not check moves after the opening.")
+@click.option("--opening-only", is_flag=True, help="Look at no move after half-move 36.")
 @click.option("--force", is_flag=True, help="Replace the output if it exists.")
 @strict_option
 @json_option

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from sapphire_emu.club.openings import pgn_games, rules
 from sapphire_emu.club.openings.movetext import BadGame, places_of, words_of
 from sapphire_emu.club.openings.pgn_games import blocks_of, spans_of
-from sapphire_emu.club.openings.prefix import Line, Walker
+from sapphire_emu.club.openings.prefix import WHOLE_GAME, Line, Walker
 from sapphire_emu.club.openings.reading_games import Problem, games_in
 from sapphire_emu.errors import InputError
 from tests.club.openings.games import RUY, game, random_moves, san_text
@@ -214,3 +214,11 @@ def test_a_full_tree_gives_the_same_lines(room: int) -> None:
     small, large = Walker(30, most_nodes=room), Walker(30)
     for words in texts:
         assert small.line(words) == large.line(words)
+
+
+@pytest.mark.parametrize("depth", [1, 4, 20, WHOLE_GAME])
+def test_games_that_lie_in_the_tree_as_deep_as_it_goes(depth: int) -> None:
+    games = [words_of(san_text(random_moves(seed % 3, 40)) + " *") for seed in range(90)]
+    walker, alone = Walker(depth), Walker(100, most_nodes=0)
+    for words in games:
+        assert walker.line(words).hashes == alone.line(words).hashes[: depth + 1]
