@@ -21,7 +21,7 @@ from sapphire_emu.window.type_case import cut_to, line
 STEPS = (
     "Press OPTION, then VER: your rating",
     "GO leads back to play",
-    "E5 B2, E5 D4 plays e2–e4; or move on the board",
+    "E5 B2 E5 D4 plays e2–e4, as the board does",
 )
 FIRST_MOVE = (*square_keys("e2"), *square_keys("e4"))
 
