@@ -204,3 +204,15 @@ def test_rated_games_go_into_the_federations_file(
     assert (none.status, "no game has been rated" in none.err) == (2, True)
     assert sapphire("frbe", "build").status == 2
     assert sapphire("frbe", "build", "--from-machine").status == 2
+
+
+def test_a_name_too_long_for_its_column_is_told(
+    sapphire: Sapphire, state: Path, tmp_path: Path
+) -> None:
+    who = ("--name", "A very long name indeed, of a player", "--matricule", 1, "--club", 618)
+    built = sapphire("frbe", "build", "--from-machine", *who, "--state", state, "-o", tmp_path)
+    assert built.status == 0
+    assert built.err == (
+        "note: the file has room for 'A very long name indeed,' of "
+        "'A very long name indeed, of a player'\n"
+    )

@@ -81,6 +81,7 @@ def build(
     from sapphire_emu.club.frbe.fictive import fictive_ratings, with_fictive
     from sapphire_emu.club.frbe.filename import name_for
     from sapphire_emu.club.frbe.filename import next_free as find_free
+    from sapphire_emu.club.frbe.model import NAME_WIDTH
     from sapphire_emu.club.frbe.standing import Kind
     from sapphire_emu.club.frbe.writer import to_bytes
     from sapphire_emu.saving import save
@@ -97,6 +98,10 @@ def build(
         raise UserError("which event? (expected EVENT.toml, or --from-machine)")
     else:
         described = read_event(event)
+    for person in described.players:
+        if len(person.name) > NAME_WIDTH:
+            kept = person.name[:NAME_WIDTH].rstrip()
+            click.echo(f"note: the file has room for '{kept}' of '{person.name}'", err=True)
     file = to_result_file(described, encoding)
     if rate:
         if described.kind.label not in ("closed", "open"):
