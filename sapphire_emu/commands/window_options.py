@@ -14,6 +14,7 @@ import click
 from sapphire_emu.commands.machine_options import MachineOptions, say
 from sapphire_emu.driver import Running, Speed
 from sapphire_emu.errors import UserError
+from sapphire_emu.opening_keys import OpeningKeys
 
 if TYPE_CHECKING:
     from sapphire_emu.window.sheet import SheetEntry
@@ -124,6 +125,7 @@ class Window:
         """Show a machine until the window is closed or ``stopping`` says so."""
         from sapphire_emu.window.app import App, Wishes
 
+        names = OpeningKeys(options.eco_book, note=say)
         wishes = Wishes(
             self._skin,
             self._size,
@@ -138,8 +140,12 @@ class Window:
             stopping=stopping,
             speed=speed,
             other_scale=on_z_scale,
+            opening_of=lambda game: " ".join(names.of_game(game)).strip(),
         )
-        App(running, wishes).run()
+        try:
+            App(running, wishes).run()
+        finally:
+            names.close()
 
 
 def on_z_scale(elo: int) -> str:

@@ -154,17 +154,27 @@ class Memory:
 
     # -- writing ---------------------------------------------------------------------------
 
-    def save(self, nvram: Nvram, rated: RatedGame | None = None, *, at: str = "") -> None:
+    def save(
+        self,
+        nvram: Nvram,
+        rated: RatedGame | None = None,
+        *,
+        at: str = "",
+        opening: tuple[str, str] = ("", ""),
+    ) -> None:
         """Make a memory durable, and with it, in one transaction, the game just rated.
 
         :param at: ISO time of the save; now when empty.
+        :param opening: key and name of the game's opening.
         :raises sqlite3.OperationalError: the disk refuses; the old memory is intact.
         """
         at = at or now()
         with self._connection:
             self._put(nvram, at)
             if rated is not None:
-                self._append(LogEntry(0, at, rated.before, rated.after, RatedEntry.of(rated)))
+                self._append(
+                    LogEntry(0, at, rated.before, rated.after, RatedEntry.of(rated, *opening))
+                )
 
     def save_reset(self, nvram: Nvram, before: Record, *, at: str = "") -> None:
         """Make a reset of the rating durable, with what it was before."""

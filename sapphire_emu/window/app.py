@@ -34,6 +34,7 @@ from sapphire_emu.window.hush import hushed
 from sapphire_emu.window.keymap import KeyMap, default_keymap, load_keymap
 from sapphire_emu.window.layout import BUTTONS
 from sapphire_emu.window.legends import explain
+from sapphire_emu.window.opening import Namer, OpeningWatch
 from sapphire_emu.window.paint import WHITE, coverage, disc, mask_of, scaled, tinted
 from sapphire_emu.window.paper import Roll
 from sapphire_emu.window.prefs import load_prefs, save_prefs
@@ -77,6 +78,7 @@ class Wishes:
     stopping: Callable[[], bool] = field(default=lambda: False)
     speed: Speed = Speed.NORMAL
     other_scale: Callable[[int], str] = field(default=lambda elo: "")
+    opening_of: Namer = field(default=lambda game: "")
 
 
 def open_display() -> None:
@@ -138,6 +140,7 @@ class App:
         self.hands = Hands(self)
         self.news: SimpleQueue[str] = SimpleQueue()
         self.errands = ThreadPoolExecutor(max_workers=1, thread_name_prefix="errands")
+        self.opening = OpeningWatch(wishes.opening_of, self.errands)
         if self.hint is not None:
             self.prefs.hint_seen = True
             self._keep_prefs()
@@ -301,6 +304,7 @@ class App:
             tuple(self._button(name) for name in BUTTONS),
             hands.hover_name,
             self.hint.step if self.hint is not None else None,
+            self.opening.name_of(state.game),
         )
 
     def _button(self, name: str) -> tuple[str, str, bool]:
