@@ -62,11 +62,15 @@ def parse_size(text: str) -> tuple[int, int]:
 
     :raises UserError: not two numbers of pixels.
     """
+    from sapphire_emu.window.layout import LEAST_SIZE
+
     width, _, height = text.lower().partition("x")
     if width.isdecimal() and height.isdecimal() and len(text) <= len("99999x99999"):
         size = int(width), int(height)
-        if all(0 < value <= LARGEST_PX for value in size):
+        if all(least <= value <= LARGEST_PX for least, value in zip(LEAST_SIZE, size, strict=True)):
             return size
+        expected = f"{LEAST_SIZE[0]}x{LEAST_SIZE[1]} to {LARGEST_PX}x{LARGEST_PX}"
+        raise UserError(f"no window is of size {text} (expected {expected})")
     raise UserError(f"'{text}' is no window size (expected width and height such as 1100x760)")
 
 

@@ -299,13 +299,26 @@ class App:
             self.roll.version,
             self.roll.offset,
             strip,
-            "F1 shows the keyboard",
+            self._aside(),
             urgent,
             tuple(self._button(name) for name in BUTTONS),
             hands.hover_name,
             self.hint.step if self.hint is not None else None,
             self.opening.name_of(state.game),
         )
+
+    def unsent(self) -> int:
+        """Bytes that wait to go out at the serial links."""
+        return sum(link.progress.waiting for link in self.running.links)
+
+    def cancel_output(self) -> None:
+        """Drop what waits to be sent or printed."""
+        dropped = sum(link.cancel() for link in self.running.links)
+        self.say(f"{dropped:,} bytes of output cancelled")
+
+    def _aside(self) -> str:
+        unsent = self.unsent()
+        return f"{unsent:,} bytes to send, Esc cancels" if unsent else "F1 shows the keyboard"
 
     def _button(self, name: str) -> tuple[str, str, bool]:
         match name:
