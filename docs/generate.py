@@ -13,6 +13,8 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from editor_grammar import files as editor_files
+
 from firmware_model.dialects import DIALECTS
 from firmware_model.functions import FUNCTIONS
 from firmware_model.keys import CAP_LEGEND, KEYPAD_ROWS
@@ -194,15 +196,17 @@ def written(text: str) -> str:
 
 def main(arguments: list[str]) -> int:
     """Write or check every page."""
+    pages = [ROOT / "README.md", *sorted(DOCS.glob("*.md"))]
+    wanted = {page: written(page.read_text(encoding="utf-8")) for page in pages}
+    wanted |= editor_files(ROOT)
     stale = []
-    for page in [ROOT / "README.md", *sorted(DOCS.glob("*.md"))]:
-        text = page.read_text(encoding="utf-8")
-        wanted = written(text)
-        if wanted == text:
+    for page, text in wanted.items():
+        if page.exists() and page.read_text(encoding="utf-8") == text:
             continue
         stale.append(page.name)
         if "--check" not in arguments:
-            page.write_text(wanted, encoding="utf-8")
+            page.parent.mkdir(parents=True, exist_ok=True)
+            page.write_text(text, encoding="utf-8")
     verb = "not as generated" if "--check" in arguments else "written"
     for name in stale:
         print(f"{name}: {verb}")
