@@ -14,6 +14,7 @@ import sqlite3
 import sys
 import time
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -25,6 +26,7 @@ from firmware_model.codec import DamagedMemory, decode, encode
 from firmware_model.rating import Record
 from firmware_model.state import Nvram, RatedGame
 from sapphire_emu.errors import UserError
+from sapphire_emu.saving import save
 from sapphire_emu.store import schema
 from sapphire_emu.store.records import LogEntry, RatedEntry
 
@@ -234,21 +236,26 @@ def _blank() -> sqlite3.Connection:
 def _connect(path: Path) -> sqlite3.Connection:
     """Open for writing, lay out if new, check if old.
 
+    A new file comes whole or not at all: laying it out where it lies would leave, after a power
+    loss in that moment, a file that is nobody's.
+
+    :raises InputError: a new file cannot be written.
     :raises sqlite3.DatabaseError: damaged.
     :raises DamagedMemory: of a version this program does not know.
     """
     size = path.stat().st_size if path.exists() else 0
     if 0 < size < HEADER_BYTES:
         raise DamagedMemory(f"only {size} bytes are left of it")
+    if not size:
+        with closing(_blank()) as blank:
+            save(path, blank.serialize())
     connection = sqlite3.connect(path, check_same_thread=False)
     try:
         version = schema.version_of(connection)
-        if version == 0 and size:
+        if version == 0:
             raise DamagedMemory("it has no layout version")
         if version > schema.VERSION:
             raise DamagedMemory(f"layout version {version}, expected at most {schema.VERSION}")
-        if version == 0:
-            schema.create(connection)
         schema.configure(connection)
         problem = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
         if problem != "ok":
