@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: play test check lint types cover format bench clean
+.PHONY: play test check lint types cover format bench soak clean
 
 play: $(READY)
 	@$(BIN)/sapphire play $(ARGS)
@@ -30,6 +30,9 @@ format: $(READY)
 
 bench: $(READY)
 	@$(BIN)/python -m benchmarks $(ARGS)
+
+soak: $(READY)
+	@$(BIN)/python -m benchmarks.soak $(ARGS)
 
 $(READY): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "sapphire needs Python 3.11 or newer; set PYTHON=python3.12 or install one" >&2; exit 2; }
