@@ -129,6 +129,7 @@ class RealWindow:
         from Xlib.display import Display
         from Xlib.protocol.event import ClientMessage
 
+        self._find()
         server = Display(self._display)
         window = server.create_resource_object("window", int(self.number))
         protocols, delete = (
@@ -137,7 +138,7 @@ class RealWindow:
         window.send_event(
             ClientMessage(window=window, client_type=protocols, data=(32, [delete, 0, 0, 0, 0]))
         )
-        server.flush()
+        server.sync()
         server.close()
 
     # -- eyes ------------------------------------------------------------------------------
