@@ -29,6 +29,7 @@ COMMANDS: dict[str, Entry] = {
     "cbf": Entry("sapphire_emu.commands.cbf:cbf", "Games of the old CBF/CBI format."),
     "control": Entry("sapphire_emu.commands.control:control", "Let a program hold the machine."),
     "device": Entry("sapphire_emu.commands.device:device", "The machine at a serial port."),
+    "doctor": Entry("sapphire_emu.commands.doctor:doctor", "What this computer has and lacks."),
     "eco": Entry("sapphire_emu.commands.eco:eco", "ECO codes, opening books, refined keys."),
     "explain": Entry("sapphire_emu.commands.explain:explain_command", "What each key does."),
     "frbe": Entry("sapphire_emu.commands.frbe:frbe", "Belgian federation result files."),
