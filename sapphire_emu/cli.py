@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import importlib
+import io
 import os
 import signal
 import sys
@@ -123,6 +124,7 @@ def _ending_in_order() -> Iterator[None]:
 
 def main(argv: list[str] | None = None) -> None:
     """Run the program and exit; every fault of the user's is one line and status 2."""
+    _say_what_can_be_said()
     try:
         with _ending_in_order():
             status = sapphire.main(args=argv, prog_name="sapphire", standalone_mode=False)
@@ -150,6 +152,13 @@ def main(argv: list[str] | None = None) -> None:
 def _end(text: str, status: int) -> NoReturn:
     click.echo(f"sapphire: {text}", err=True)
     sys.exit(status)
+
+
+def _say_what_can_be_said() -> None:
+    """Let a character that the terminal's encoding lacks (Windows) be a question mark, no fault."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper) and stream.errors == "strict":
+            stream.reconfigure(errors="replace")
 
 
 def _say_no_more() -> None:
