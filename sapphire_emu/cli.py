@@ -14,6 +14,7 @@ from types import FrameType
 from typing import NamedTuple, NoReturn
 
 import click
+from click.shell_completion import CompletionItem
 
 from firmware_model._version import __version__
 from sapphire_emu.errors import UserError, closest
@@ -28,6 +29,9 @@ class Entry(NamedTuple):
 
 COMMANDS: dict[str, Entry] = {
     "cbf": Entry("sapphire_emu.commands.cbf:cbf", "Games of the old CBF/CBI format."),
+    "completion": Entry(
+        "sapphire_emu.commands.completion:completion", "Let the shell complete words with Tab."
+    ),
     "control": Entry("sapphire_emu.commands.control:control", "Let a program hold the machine."),
     "device": Entry("sapphire_emu.commands.device:device", "The machine at a serial port."),
     "doctor": Entry("sapphire_emu.commands.doctor:doctor", "What this computer has and lacks."),
@@ -77,11 +81,21 @@ class LazyGroup(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """As click does, but an unknown name is answered with the closest one."""
-        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+        unknown = args and args[0] not in COMMANDS and not args[0].startswith("-")
+        if unknown and not ctx.resilient_parsing:
             near = closest(args[0], COMMANDS)
             hint = f"; did you mean {near}?" if near else "; see sapphire --help"
             raise UserError(f"unknown command '{args[0]}'{hint}")
         return super().resolve_command(ctx, args)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Names from the table, without importing them; and the program's own options."""
+        names = [
+            CompletionItem(name, help=COMMANDS[name].help)
+            for name in sorted(COMMANDS)
+            if name.startswith(incomplete)
+        ]
+        return [*names, *click.Command.shell_complete(self, ctx, incomplete)]
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the subcommands from the table, without importing them."""
