@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: play test check lint types cover format bench docs clean
+.PHONY: play test check lint types cover format bench docs audit clean
 
 play: $(READY)
 	@$(BIN)/sapphire play $(ARGS)
@@ -30,6 +30,9 @@ format: $(READY)
 
 bench: $(READY)
 	@$(BIN)/python -m benchmarks $(ARGS)
+
+audit: $(READY)
+	@$(BIN)/python .ci/audit.py $(ARGS)
 
 docs: $(READY)
 	@$(BIN)/python docs/generate.py
