@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: play test check lint types cover format bench soak clean
+.PHONY: play test check lint types cover format bench soak docs audit clean
 
 play: $(READY)
 	@$(BIN)/sapphire play $(ARGS)
@@ -33,6 +33,13 @@ bench: $(READY)
 
 soak: $(READY)
 	@$(BIN)/python -m benchmarks.soak $(ARGS)
+
+audit: $(READY)
+	@$(BIN)/python .ci/audit.py $(ARGS)
+
+docs: $(READY)
+	@$(BIN)/python docs/generate.py
+	@$(BIN)/python docs/build_site.py
 
 $(READY): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "sapphire needs Python 3.11 or newer; set PYTHON=python3.12 or install one" >&2; exit 2; }

@@ -15,6 +15,7 @@ from firmware_model.game import Game, automatic_ending
 from firmware_model.levels import LEVELS
 from firmware_model.setup_keys import SET_UP, broken_rules
 from firmware_model.state import Nvram
+from sapphire_emu.commands.completing import level_names, opponents, serial_links
 from sapphire_emu.commands.owner_options import owner_options
 from sapphire_emu.commands.serial_options import open_links
 from sapphire_emu.desk import Desk
@@ -89,10 +90,16 @@ def machine_options(command: F) -> F:
             "--read-only", is_flag=True, help="Look at a memory that is in use; save nothing."
         ),
         click.option("--fen", metavar="FEN", help="Start from this position (not rateable)."),
-        click.option("--level", metavar="NAME", help="Set the level first, such as tr7 or at3."),
+        click.option(
+            "--level",
+            metavar="NAME",
+            shell_complete=level_names,
+            help="Set the level first, such as tr7 or at3.",
+        ),
         click.option(
             "--opponent",
             metavar="SPEC",
+            shell_complete=opponents,
             help="Who plays: embedded (default); stockfish[:ELO] or uci:COMMAND, which play "
             "without the built-in book.",
         ),
@@ -100,6 +107,7 @@ def machine_options(command: F) -> F:
             "--serial",
             metavar="URL",
             multiple=True,
+            shell_complete=serial_links,
             help="Attach a serial link: pty, file:PATH, /dev/ttyUSB0, socket://host:port, "
             "tcp-listen:PORT, printer:… May be repeated.",
         ),

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from sapphire_emu.commands.completing import skins
 from sapphire_emu.commands.machine_options import MachineOptions, say
 from sapphire_emu.driver import Running, Speed
 from sapphire_emu.errors import UserError
@@ -39,6 +40,7 @@ def window_options(command: F) -> F:
             "skin_name",
             default="sapphire",
             metavar="NAME|FILE",
+            shell_complete=skins,
             help="What it looks like.",
         ),
     ):

@@ -32,6 +32,7 @@ from sapphire_emu.store.records import LogEntry, RatedEntry
 
 HEADER_BYTES = 100
 """Length of an SQLite file's header."""
+SOMEBODY = "another program"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,7 @@ class Memory:
             return cls._open_to_look(path)
         if not path.parent.is_dir():
             raise UserError(f"{path.parent}: cannot keep a memory there: no such folder")
-        _refuse_foreign(path)
+        refuse_foreign(path)
         lock = _lock(path)
         try:
             try:
@@ -90,7 +91,7 @@ class Memory:
 
     @classmethod
     def _open_to_look(cls, path: Path) -> Memory:
-        _refuse_foreign(path)
+        refuse_foreign(path)
         if not path.exists():
             return cls(_blank(), path, None)
         try:
@@ -290,11 +291,21 @@ def _owner(path: Path) -> str:
     """The process that holds a memory, as well as it can be told."""
     try:
         connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
-        row = connection.execute("SELECT pid, command FROM owner").fetchone()
+    except sqlite3.DatabaseError:
+        return SOMEBODY
+    try:
+        return owner_in(connection)
+    finally:
         connection.close()
+
+
+def owner_in(connection: sqlite3.Connection) -> str:
+    """The process that an open memory says it belongs to."""
+    try:
+        row = connection.execute("SELECT pid, command FROM owner").fetchone()
     except sqlite3.DatabaseError:
         row = None
-    return f"process {row[0]} ({row[1]})" if row else "another program"
+    return f"process {row[0]} ({row[1]})" if row else SOMEBODY
 
 
 def _resolved(path: Path) -> Path:
@@ -320,7 +331,7 @@ def _look(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def _refuse_foreign(path: Path) -> None:
+def refuse_foreign(path: Path) -> None:
     """Leave alone what is not a Sapphire memory, nor the beginning of one.
 
     :raises UserError: it is something else.
