@@ -6,6 +6,7 @@ import contextlib
 import importlib
 import io
 import os
+import re
 import signal
 import sys
 from collections.abc import Iterator
@@ -149,7 +150,7 @@ def main(argv: list[str] | None = None) -> None:
         click.echo(error.format_message())
         sys.exit(0)
     except click.ClickException as error:
-        _end(" ".join(error.format_message().split()), error.exit_code)
+        _end(said(error), error.exit_code)
     except (click.exceptions.Abort, KeyboardInterrupt):
         _end("stopped", 130)
     except BrokenPipeError:
@@ -161,6 +162,19 @@ def main(argv: list[str] | None = None) -> None:
         where = f"{error.filename}: " if error.filename else ""
         _end(f"{where}{error.strerror or error}", 2)
     sys.exit(status if isinstance(status, int) else 0)
+
+
+def said(error: click.ClickException) -> str:
+    """Click's message as one line, with what was expected where click leaves that out."""
+    text = " ".join(error.format_message().split())
+    if isinstance(error, click.NoSuchOption) and re.fullmatch(r"-[\d.]+", error.option_name):
+        return f"{error.option_name}: no number here is below zero (expected 0 or more)"
+    kind = error.param.type if isinstance(error, click.BadParameter) and error.param else None
+    if isinstance(kind, click.IntRange | click.FloatRange):
+        what = "whole number" if isinstance(kind, click.IntRange) else "number"
+        ends = f"{kind.min} or more" if kind.max is None else f"{kind.min} to {kind.max}"
+        text = text.replace(f"is not a valid {kind.name}.", f"is no {what} (expected {ends})")
+    return text
 
 
 def _end(text: str, status: int) -> NoReturn:
