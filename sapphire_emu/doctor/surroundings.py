@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from sapphire_emu.doctor.finding import Finding, fine, lacks
@@ -90,10 +91,20 @@ def serial_ports() -> Iterator[Finding]:
     for port in found:
         what = port.description if port.description not in (None, "n/a") else "nothing known of it"
         if sys.platform != "win32" and not os.access(port.device, os.R_OK | os.W_OK):
-            mend = "sudo usermod -aG dialout $USER, then log in again"
-            yield lacks("serial", f"{port.device} ({what}) may not be opened by you", mend)
+            yield lacks(
+                "serial", f"{port.device} ({what}) may not be opened by you", _join(port.device)
+            )
         else:
             yield fine("serial", f"{port.device} ({what})")
+
+
+def _join(device: str) -> str:
+    """How to become one of those who may open a device: its group differs between systems."""
+    try:
+        group = Path(device).group()
+    except (KeyError, OSError):
+        group = "dialout"
+    return f"sudo usermod -aG {group} $USER, then log in again"
 
 
 def pseudo_terminals() -> Iterator[Finding]:

@@ -10,6 +10,7 @@ import subprocess
 import sys
 from importlib import metadata
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -186,6 +187,34 @@ def test_windows_is_told_what_takes_the_place_of_a_pty(monkeypatch: pytest.Monke
     monkeypatch.setattr(sys, "platform", "win32")
     (found,) = surroundings.pseudo_terminals()
     assert "com0com" in found.mend
+
+
+class Port(NamedTuple):
+    device: str
+    description: str = "a USB adapter"
+
+
+def test_a_port_of_others_is_mended_by_joining_its_group(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    port = tmp_path / "ttyUSB0"
+    port.touch()
+    monkeypatch.setattr("serial.tools.list_ports.comports", lambda: [Port(str(port))])
+    (mine,) = surroundings.serial_ports()
+    assert (mine.verdict, mine.found) == (Verdict.FINE, f"{port} (a USB adapter)")
+    monkeypatch.setattr(os, "access", lambda path, mode: False)
+    (others,) = surroundings.serial_ports()
+    assert others.verdict is Verdict.LACKS
+    assert others.mend == f"sudo usermod -aG {port.group()} $USER, then log in again"
+
+
+def test_a_computer_without_ports_says_what_an_adapter_is_called(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("serial.tools.list_ports.comports", list)
+    (found,) = surroundings.serial_ports()
+    assert found.found == "no ports seen"
+    assert "/dev/ttyUSB0" in found.mend
 
 
 # -- the installation -----------------------------------------------------------------------------
