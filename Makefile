@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: play test check lint types cover format bench clean
+.PHONY: play test check lint types cover format bench figures figures-release clean
 
 play: $(READY)
 	@$(BIN)/sapphire play $(ARGS)
@@ -30,6 +30,12 @@ format: $(READY)
 
 bench: $(READY)
 	@$(BIN)/python -m benchmarks $(ARGS)
+
+figures: $(READY)
+	@$(BIN)/python -m benchmarks.figures $(ARGS); status=$$?; $(BIN)/python docs/generate.py; exit $$status
+
+figures-release: $(READY)
+	@$(BIN)/python -m benchmarks.figures --release $(ARGS); status=$$?; $(BIN)/python docs/generate.py; exit $$status
 
 $(READY): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "sapphire needs Python 3.11 or newer; set PYTHON=python3.12 or install one" >&2; exit 2; }
