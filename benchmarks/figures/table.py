@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from benchmarks.figures import journals, pages, presses, rating_grid, speed, store, streams, suites
+from benchmarks.figures import (
+    journals,
+    manual,
+    pages,
+    presses,
+    rating_grid,
+    speed,
+    store,
+    streams,
+    suites,
+)
 from benchmarks.figures.figure import Figure, Size
 from firmware_model.mode import Mode
 
@@ -29,6 +39,15 @@ FIGURES: tuple[Figure, ...] = (
         presses.sequences,
         per_change=Size(len(Mode), 3),
         per_release=Size(len(Mode), 4),
+    ),
+    Figure(
+        "manual",
+        "stateful Hypothesis against an independent small model of the manual",
+        "memory, game and display agree after each",
+        "rules",
+        manual.beside_the_model,
+        per_change=Size(4, 100),
+        per_release=Size(40, 500),
     ),
     Figure(
         "kill",
