@@ -15,11 +15,16 @@ It needs a display (for example ``xvfb-run``); with SDL_VIDEODRIVER=dummy it mea
 
 from __future__ import annotations
 
+import json
 import os
 import statistics
 import subprocess
 import sys
 import time
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sapphire_emu.window.skin import Skin
 
 SIZE = (1100, 760)
 PRESSES = 300
@@ -78,17 +83,14 @@ def _p99(values: list[float]) -> float:
     return sorted(values)[int(len(values) * 0.99)]
 
 
-def main() -> None:
-    """Print the figures."""
-    os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+def key_to_pixels(skin: Skin) -> tuple[list[float], list[float], float]:
+    """Wall ms from key event to display, ms of handing a picture over, mean processor ms."""
     import pygame
 
     from firmware_model.keys import DEBOUNCE_MS, Key
     from sapphire_emu.loop import Session
     from sapphire_emu.window.app import App, Wishes, open_display
-    from sapphire_emu.window.skin import find_skin, load_skin
 
-    skin = load_skin(find_skin("sapphire"))
     open_display()
     wall = [0.0]
     app = App(Session(), Wishes(skin, SIZE, muted=True), clock=lambda: wall[0])
@@ -114,12 +116,27 @@ def main() -> None:
         started = time.perf_counter()
         pygame.display.update([pygame.Rect(app.stage.layout.device)])
         bare.append((time.perf_counter() - started) * 1000)
+    app.close()
+    return latencies, bare, cpu_ms
+
+
+def main(arguments: list[str]) -> None:
+    """Print the figures; with ``--json`` those that are promised, as one object."""
+    os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+    from firmware_model.keys import Key
+    from sapphire_emu.window.skin import find_skin, load_skin
+
+    skin = load_skin(find_skin("sapphire"))
+    latencies, bare, cpu_ms = key_to_pixels(skin)
     p99 = _p99(latencies)
+    if "--json" in arguments:
+        beyond_s = _start_s(_WHOLE) - _start_s(_BARE)
+        print(json.dumps({"presses": PRESSES, "p99_ms": p99, "beyond_s": beyond_s}))
+        return
     print(f"key event to LCD pixels: p99 {p99:.1f} ms = {p99 / FRAME_MS:.2f} frames of 16 ms")
     median = statistics.median(latencies)
     print(f"  median {median:.1f} ms, {cpu_ms:.1f} ms of it our processor time")
     print(f"  handing over the whole device, and nothing else: p99 {_p99(bare):.1f} ms")
-    app.close()
     for name, keys in (("nothing happens", ()), ("a clock runs", (Key.E5, Key.B2, Key.E5, Key.D4))):
         print(f"idle CPU, {name}: {_idle_share(skin, keys):.2%} of a core")
     whole, empty = _start_s(_WHOLE), _start_s(_BARE)
@@ -127,14 +144,14 @@ def main() -> None:
     print(f"  beyond them {whole - empty:.2f} s = {(whole - empty) / empty:.2f} times as long")
 
 
-def _idle_share(skin: object, keys: tuple[object, ...]) -> float:
+def _idle_share(skin: Skin, keys: tuple[object, ...]) -> float:
     """Processor time by wall time of a window nobody touches, after some keys."""
     from sapphire_emu.loop import Session
     from sapphire_emu.window.app import App, Wishes, open_display
 
     open_display()
     session = Session()
-    app = App(session, Wishes(skin, SIZE, muted=True))  # type: ignore[arg-type]
+    app = App(session, Wishes(skin, SIZE, muted=True))
     app.refresh()
     for key in keys:
         session.press(key)  # type: ignore[arg-type]
@@ -152,4 +169,4 @@ def _idle_share(skin: object, keys: tuple[object, ...]) -> float:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

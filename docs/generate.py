@@ -13,10 +13,13 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
 import diagrams
+from benchmarks.figures import showing
 from editor_grammar import files as editor_files
 from firmware_model.dialects import DIALECTS
-from firmware_model.functions import FUNCTIONS
+from firmware_model.functions import FUNCTIONS, RATING_STATEMENTS
 from firmware_model.keys import CAP_LEGEND, KEYPAD_ROWS
 from firmware_model.layers import setting_key
 from firmware_model.levels import LEVELS
@@ -65,30 +68,6 @@ def rating_statements() -> str:
             for text, script in RATING_STATEMENTS
         ],
     )
-
-
-RATING_STATEMENTS: tuple[tuple[str, str], ...] = (
-    ("OPTION once, then Ver/Set, shows the rating; a new owner has 1400", "rating-first-look"),
-    ("GO leaves the mode; keys it does not name are refused", "rating-exit"),
-    ("CLEAR sets the rating back to 1400", "rating-reset"),
-    ("Pawn rates a game the machine has lost by mate", "rating-win"),
-    ("Pawn rates a game that the machine has won by mate", "rating-loss"),
-    ("Pawn rates a draw", "rating-draw"),
-    ("Pawn rates a game in which the machine has resigned", "rating-machine-resigns"),
-    ("otherwise three beeps and Error", "rating-unfinished-refused"),
-    ("a game is rated once", "rating-no-double"),
-    ("Knight offers a draw; not before 20 moves", "draw-offer-before-move-20"),
-    ("the machine judges by rating and score, and may say rEJECt", "draw-offer-refused"),
-    ("or agree, and then Pawn rates the draw", "draw-offer-accepted"),
-    ("one offer a move", "draw-offer-once-a-move"),
-    ("Bishop resigns: rated as a loss", "rating-resign"),
-    ("the machine must play one and only one side", "change-of-side-disqualifies"),
-    ("choosing the side before its first move is no change of side", "colour-before-first-move"),
-    ("no moves may be taken back", "take-back-disqualifies"),
-    ("the first 20 games use the first tier", "rating-tier-change"),
-    ("the formulas as the manual prints them", "rating-printed-rules"),
-    ("an unrated finished game waits until the next one's first move", "rateable-until-next-game"),
-)
 
 
 def cheat_sheet() -> str:
@@ -172,6 +151,11 @@ def quirks() -> str:
     return _table(("quirk", "known by", "shown or kept in"), rows)
 
 
+def figures() -> str:
+    """The published figures, as their last runs found them."""
+    return _table(showing.HEAD, showing.table_rows())
+
+
 def provenance() -> str:
     """How many keys, screens and settings rest on which source."""
     counted = {
@@ -224,6 +208,7 @@ PARTS: dict[str, Callable[[], str]] = {
     "quirks": quirks,
     "provenance": provenance,
     "chosen": chosen,
+    "figures": figures,
 }
 
 _PART = re.compile(r"(<!-- generated: ([a-z ]+) -->\n).*?(<!-- end -->)", re.DOTALL)

@@ -78,3 +78,27 @@ FUNCTIONS: tuple[Function, ...] = (
     Function(43, "Test", "Option, Option, H8", "self-test", "five stages (P)"),
 )
 """Every function of the manual."""
+
+RATING_STATEMENTS: tuple[tuple[str, str], ...] = (
+    ("OPTION once, then Ver/Set, shows the rating; a new owner has 1400", "rating-first-look"),
+    ("GO leaves the mode; keys it does not name are refused", "rating-exit"),
+    ("CLEAR sets the rating back to 1400", "rating-reset"),
+    ("Pawn rates a game the machine has lost by mate", "rating-win"),
+    ("Pawn rates a game that the machine has won by mate", "rating-loss"),
+    ("Pawn rates a draw", "rating-draw"),
+    ("Pawn rates a game in which the machine has resigned", "rating-machine-resigns"),
+    ("otherwise three beeps and Error", "rating-unfinished-refused"),
+    ("a game is rated once", "rating-no-double"),
+    ("Knight offers a draw; not before 20 moves", "draw-offer-before-move-20"),
+    ("the machine judges by rating and score, and may say rEJECt", "draw-offer-refused"),
+    ("or agree, and then Pawn rates the draw", "draw-offer-accepted"),
+    ("one offer a move", "draw-offer-once-a-move"),
+    ("Bishop resigns: rated as a loss", "rating-resign"),
+    ("the machine must play one and only one side", "change-of-side-disqualifies"),
+    ("choosing the side before its first move is no change of side", "colour-before-first-move"),
+    ("no moves may be taken back", "take-back-disqualifies"),
+    ("the first 20 games use the first tier", "rating-tier-change"),
+    ("the formulas as the manual prints them", "rating-printed-rules"),
+    ("an unrated finished game waits until the next one's first move", "rateable-until-next-game"),
+)
+"""Every statement of the manual's section 35 and the key script that shows it."""

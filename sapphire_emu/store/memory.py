@@ -34,6 +34,8 @@ HEADER_BYTES = 100
 """Length of an SQLite file's header."""
 SOMEBODY = "another program"
 
+_LOG_ROWS = "SELECT number, at, kind, sum, game, san, digest FROM log"
+
 
 @dataclass(frozen=True, slots=True)
 class SetAside:
@@ -97,6 +99,7 @@ class Memory:
         try:
             memory = cls(_look(path), path, None)
             memory.load()
+            memory.check_log()
         except (sqlite3.DatabaseError, ValueError) as error:
             if isinstance(error, sqlite3.OperationalError) and _not_damage(error):
                 raise UserError(f"{path}: cannot read the memory: {error}") from error
@@ -139,11 +142,9 @@ class Memory:
 
         :raises DamagedMemory: a row is not what was written.
         """
-        rows = self._connection.execute(
-            "SELECT number, at, kind, sum, game, san, digest FROM log ORDER BY number"
-        )
+        rows = self._connection.execute(f"{_LOG_ROWS} ORDER BY number")
         return [
-            LogEntry.of_row(number, at, kind, _whole((sum_, game, san), digest))
+            LogEntry.of_row(number, at, kind, _whole(at, kind, (sum_, game, san), digest))
             for number, at, kind, sum_, game, san, digest in rows
         ]
 
@@ -152,8 +153,8 @@ class Memory:
 
         :raises DamagedMemory: a row is not what was written.
         """
-        for *texts, digest in self._connection.execute("SELECT sum, game, san, digest FROM log"):
-            _whole((texts[0], texts[1], texts[2]), digest)
+        for _, at, kind, sum_, game, san, digest in self._connection.execute(_LOG_ROWS):
+            _whole(at, kind, (sum_, game, san), digest)
 
     # -- writing ---------------------------------------------------------------------------
 
@@ -204,7 +205,7 @@ class Memory:
         texts = entry.texts()
         self._connection.execute(
             "INSERT INTO log (at, kind, sum, game, san, digest) VALUES (?, ?, ?, ?, ?, ?)",
-            (entry.at, entry.kind, *texts, schema.digest(*texts)),
+            (entry.at, entry.kind, *texts, schema.digest(entry.at, entry.kind, *texts)),
         )
 
 
@@ -213,8 +214,9 @@ def now() -> str:
     return datetime.now().astimezone().isoformat(timespec="seconds")
 
 
-def _whole(texts: tuple[str, str, str], digest: str) -> tuple[str, str, str]:
-    if schema.digest(*texts) != digest:
+def _whole(at: str, kind: str, texts: tuple[str, str, str], digest: str) -> tuple[str, str, str]:
+    """The texts of a log row, if its checksum fits; early rows have one of the texts alone."""
+    if digest not in (schema.digest(at, kind, *texts), schema.digest(*texts)):
         raise DamagedMemory("a log row's checksum does not fit its texts")
     return texts
 

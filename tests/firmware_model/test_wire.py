@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-
 import chess
 import pytest
 from hypothesis import given
@@ -338,39 +336,3 @@ def test_an_overlong_line_is_dropped_whole_and_counted() -> None:
     assert (pending, lines) == (Pending(b"", False, 1), ("I",))
     pending, lines = feed(Pending(), b"P" * MAX_LINE + b"\r")
     assert lines == ("P" * MAX_LINE,)
-
-
-STREAMS = 25_000
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_a_hundred_thousand_malformed_streams(seed: int) -> None:
-    """No exception, bounded buffer, and the same machine however the bytes are cut."""
-    rng = random.Random(seed)
-    words = b"M e2e4|Me7-e5|N|X ON|U|PC ke1bke8+|L tr3|T|G|P|H|S4|F|C|J|A|V|K02|m a7b8| ".split(
-        b"|"
-    )
-    words.append(b"\xff\0")
-    ends = [b"\r", b"\n", b"\r\n", b"\r\n\r\r\n", b""]
-    whole, chopped = Machine(), Machine()
-    for _ in range(STREAMS):
-        data = b"".join(rng.choice(words) + rng.choice(ends) for _ in range(rng.randint(1, 4)))
-        if rng.random() < 0.3:
-            place = rng.randrange(len(data)) if data else 0
-            data = data[:place] + rng.randbytes(rng.randint(1, 30)) + data[place:]
-        whole.feed(SerialBytes(data))
-        cut = rng.randrange(len(data) + 1)
-        chopped.feed(SerialBytes(data[:cut]))
-        chopped.feed(SerialBytes(data[cut:]))
-        pending = dict(whole.state.rx)[0]
-        assert len(pending.data) <= MAX_LINE
-        if whole.thinking is not None and rng.random() < 0.2:
-            move = next(iter(whole.state.board.legal_moves)).uci()
-            whole.answer(move)
-            chopped.answer(move)
-        assert whole.fen == chopped.fen
-        if len(whole.state.game.plies) > 60:
-            whole.send("N")
-            chopped.send("N")
-    assert whole.state == chopped.state
-    assert whole.serial_lines == chopped.serial_lines

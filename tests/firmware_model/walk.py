@@ -9,7 +9,7 @@ import chess
 
 from firmware_model import Machine
 from firmware_model.events import Beep, Commit, Output, Tone
-from firmware_model.keys import Key
+from firmware_model.keys import PIECE_KEYS, Key, square_keys
 from firmware_model.lcd import GLYPHS
 from firmware_model.levels import LEVELS
 from firmware_model.mode import HOMES, Mode
@@ -31,6 +31,7 @@ class Walker:
     machine: Machine = field(init=False)
     committed: Nvram = field(init=False)
     refused: bool = False
+    presses: int = 0
     _board: chess.Board | None = None
 
     def __post_init__(self) -> None:
@@ -49,6 +50,7 @@ class Walker:
         state, machine = self.machine.state, self.machine
         before = (state.mode, state.nvram, state.board, state.redo, state.option_key)
         self.refused = False
+        self.presses += 1
         machine.press(key)
         if self.refused:
             assert machine.lcd.text == "Error"
@@ -74,7 +76,7 @@ class Walker:
         elif luck < 0.045:
             moves = list(machine.state.board.legal_moves)
             if moves and machine.state.power_on:
-                for key in _keys_of(rng.choice(moves)):
+                for key in keys_of(rng.choice(moves)):
                     machine.press(key)
         elif luck < 0.06:
             machine.send(rng.choice(("P", "X", "m e2e4", "T", "N", "G", "F", "J", "L tr3", "?")))
@@ -108,9 +110,8 @@ class Walker:
 _ALL_KEYS = tuple(Key)
 
 
-def _keys_of(move: chess.Move) -> list[Key]:
-    from firmware_model.keys import PIECE_KEYS, square_keys
-
+def keys_of(move: chess.Move) -> list[Key]:
+    """The presses that enter a move, the promotion's piece included."""
     keys = [*square_keys(chess.square_name(move.from_square))]
     keys += square_keys(chess.square_name(move.to_square))
     if move.promotion:

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import random
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -14,12 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware_model.events import (
-    Input,
     KeyDown,
     KeyUp,
     OpponentMove,
     Power,
-    SerialBytes,
     Tick,
 )
 from firmware_model.keys import Key
@@ -37,56 +32,7 @@ from sapphire_emu.scripts.journal import (
 from sapphire_emu.scripts.parser import parse
 from sapphire_emu.scripts.runner import Runner
 from sapphire_emu.scripts.transcript import to_script
-
-
-class Player:
-    """Plays at random and keeps the journal, as a session does."""
-
-    def __init__(self, folder: Path, seed: int) -> None:
-        self.rng = random.Random(seed)
-        self.recorder = Recorder(folder, note=pytest.fail)
-        self.machine = Machine(power=False)
-        self.recorder.begin(self.machine.state)
-        self.feed(Power(on=True))
-
-    def feed(self, event: Input) -> None:
-        self.machine.feed(event)
-        self.recorder.record(event, self.machine.state)
-
-    def press(self, key: Key) -> None:
-        self.feed(KeyDown(key))
-        self.feed(Tick(self.machine.now_ms + self.rng.randint(1, 120)))
-        self.feed(KeyUp(key))
-        self.feed(Tick(self.machine.now_ms + self.rng.choice((40, 40, 300, 2100))))
-
-    def act(self) -> None:
-        rng, machine = self.rng, self.machine
-        request = machine.thinking
-        if request is not None and rng.random() < 0.4:
-            moves = [move.uci() for move in machine.state.board.legal_moves]
-            answer = OpponentMove(
-                request.request_id,
-                rng.choice(moves),
-                rng.randint(-300, 300),
-                None,
-                (moves[0],),
-                depth=3,
-                nodes=100,
-            )
-            self.feed(answer)
-        elif rng.random() < 0.15:
-            moves = [move.uci() for move in machine.state.board.legal_moves]
-            line = rng.choice(["P", "X", "L tr3", *(f"M {uci}" for uci in moves[:3])])
-            self.feed(SerialBytes(line.encode() + b"\r\n"))
-        else:
-            self.press(rng.choice(list(Key)))
-
-    def play(self, steps: int) -> Path:
-        for _ in range(steps):
-            self.act()
-        self.recorder.close()
-        assert self.recorder.path is not None
-        return self.recorder.path
+from tests.scripts.player import Player
 
 
 def test_a_journal_replays_to_the_same_digest_at_every_step(tmp_path: Path) -> None:
@@ -106,46 +52,6 @@ def test_a_change_in_the_machine_is_found_at_its_step(tmp_path: Path) -> None:
     step = first_difference(read_journal(path))
     assert step is not None
     assert step.number == 50
-
-
-VERIFY = """
-import sys
-from pathlib import Path
-from sapphire_emu.scripts.journal import first_difference, read_journal
-journals = [read_journal(Path(name)) for name in sys.argv[1:]]
-assert all(first_difference(journal) is None for journal in journals)
-print(sum(len(journal.entries) for journal in journals))
-"""
-
-
-@pytest.mark.parametrize("hash_seed", ["0", "random"])
-def test_digests_agree_in_a_fresh_process_with_any_hash_seed(
-    tmp_path: Path, hash_seed: str
-) -> None:
-    paths = [str(Player(tmp_path / str(seed), seed).play(80)) for seed in range(5)]
-    done = subprocess.run(
-        [sys.executable, "-c", VERIFY, *paths],
-        env={**os.environ, "PYTHONHASHSEED": hash_seed},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    assert int(done.stdout) > 400
-
-
-def test_save_and_load_at_every_step_changes_nothing(tmp_path: Path) -> None:
-    """Through JSON text at each of more than 300 steps, serial bytes among them."""
-    journal = read_journal(Player(tmp_path, 7).play(300))
-    machine = Machine(power=False)
-    machine.restore(journal.start)
-    for entry in journal.entries:
-        machine.feed(Tick(entry.at_ms))
-        before = machine.thinking
-        machine.restore(decode_state(json.loads(json.dumps(encode_state(machine.state)))))
-        assert machine.thinking == before
-        machine.feed(entry.event)
-        assert digest(machine.state) == entry.digest
 
 
 def test_a_journal_is_bounded_on_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

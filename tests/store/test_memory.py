@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-import random
+import re
 import sqlite3
 import subprocess
 import sys
@@ -12,32 +12,14 @@ from pathlib import Path
 
 import pytest
 
-from firmware_model import Machine
-from firmware_model.events import Commit, Output
 from firmware_model.rating import Record
-from firmware_model.state import Nvram, RatedGame
+from firmware_model.state import Nvram
 from sapphire_emu.errors import UserError
 from sapphire_emu.store.memory import Memory
 from sapphire_emu.store.records import RatedEntry
 from sapphire_emu.store.saver import Saver
-
-
-def a_rated_game() -> tuple[Nvram, RatedGame]:
-    """A fool's mate, lost and rated, as the machine itself commits it."""
-    commits: list[Commit] = []
-
-    def listen(event: Output) -> None:
-        if isinstance(event, Commit):
-            commits.append(event)
-
-    m = Machine(listener=listen)
-    for move, reply in (("f2f3", "e7e5"), ("g2g4", "d8h4")):
-        m.send(f"M{move}")
-        m.answer(reply, score_cp=30)
-    m.press("option", "ver", "pawn")
-    rated = commits[-1].rated
-    assert rated is not None
-    return commits[-1].nvram, rated
+from sapphire_emu.store.schema import digest
+from tests.store.damage import a_rated_game, open_damaged, whole_file
 
 
 def test_what_was_saved_is_there_again(tmp_path: Path) -> None:
@@ -137,60 +119,6 @@ def test_another_programs_database_is_refused_and_left_alone(tmp_path: Path) -> 
     assert path.read_bytes() == before
 
 
-def whole_file(tmp_path: Path) -> tuple[Path, bytes]:
-    nvram, rated = a_rated_game()
-    path = tmp_path / "m"
-    with Memory.open(path) as memory:
-        memory.save(nvram, rated)
-    return path, path.read_bytes()
-
-
-def open_damaged(path: Path, content: bytes) -> str:
-    """Open a damaged file; say what became of it. Its bytes must still exist somewhere."""
-    for leftover in path.parent.glob("m*"):
-        leftover.unlink()
-    path.write_bytes(content)
-    try:
-        memory = Memory.open(path)
-    except UserError:
-        assert path.read_bytes() == content
-        return "refused"
-    try:
-        if memory.set_aside is None:
-            return "sound"
-        assert memory.set_aside.moved_to.read_bytes() == content
-        assert memory.load() == Nvram()
-        return "set aside"
-    finally:
-        memory.close()
-
-
-def test_a_truncated_file_is_set_aside_and_kept(tmp_path: Path) -> None:
-    path, content = whole_file(tmp_path)
-    assert open_damaged(path, content) == "sound"
-    step = max(1, len(content) // 300)
-    for size in [*range(1, 120), *range(120, len(content), step)]:
-        assert open_damaged(path, content[:size]) == "set aside", size
-
-
-def test_flipped_bits_never_show_another_memory(tmp_path: Path) -> None:
-    """A flipped bit is noticed or hit a byte that holds nothing; it never alters what is read."""
-    path, content = whole_file(tmp_path)
-    nvram, rated = a_rated_game()
-    rng = random.Random(1)
-    fates = set()
-    for _ in range(300):
-        damaged = bytearray(content)
-        damaged[rng.randrange(len(content))] ^= 1 << rng.randrange(8)
-        fate = open_damaged(path, bytes(damaged))
-        fates.add(fate)
-        if fate == "sound":
-            with Memory.open(path) as memory:
-                assert memory.load() == nvram
-                assert [entry.rated for entry in memory.log()] == [RatedEntry.of(rated)]
-    assert fates == {"sound", "set aside", "refused"}
-
-
 def test_without_the_digest_a_flipped_bit_would_show_another_memory(tmp_path: Path) -> None:
     """Control: the rows' digests are what finds it, SQLite does not."""
     path, content = whole_file(tmp_path)
@@ -200,6 +128,39 @@ def test_without_the_digest_a_flipped_bit_would_show_another_memory(tmp_path: Pa
         assert connection.execute("PRAGMA quick_check").fetchone()[0] == "ok"
     connection.close()
     assert open_damaged(path, path.read_bytes()) == "set aside"
+
+
+@pytest.mark.parametrize("year", [b"2027", b"20\xf16"], ids=["another year", "no text"])
+def test_a_log_row_with_another_date_is_set_aside(tmp_path: Path, year: bytes) -> None:
+    path = tmp_path / "m"
+    nvram, rated = a_rated_game()
+    with Memory.open(path) as memory:
+        memory.save(nvram, rated, at="2026-01-02T03:04:05+00:00")
+    content = path.read_bytes()
+    for place in (found.start() for found in re.finditer(b"2026-01-02", content)):
+        content = content[:place] + year + content[place + 4 :]
+    path.write_bytes(content)
+    with pytest.raises(UserError, match="damaged memory"):
+        Memory.open(path, read_only=True)
+    assert open_damaged(path, content) == "set aside"
+
+
+def test_a_log_table_whose_column_has_another_name_is_set_aside(tmp_path: Path) -> None:
+    path, content = whole_file(tmp_path)
+    place = content.index(b"number INTEGER PRIMARY KEY")
+    assert open_damaged(path, content[:place] + b"o" + content[place + 1 :]) == "set aside"
+
+
+def test_a_log_row_of_an_early_version_is_read(tmp_path: Path) -> None:
+    """Its checksum is of the texts alone."""
+    path, _ = whole_file(tmp_path)
+    with Memory.open(path) as memory:
+        (entry,) = memory.log()
+        with memory._connection as connection:
+            connection.execute("UPDATE log SET digest = ?", (digest(*entry.texts()),))
+    with Memory.open(path) as memory:
+        assert memory.set_aside is None
+        assert memory.log() == [entry]
 
 
 def test_a_later_layout_is_set_aside_untouched(tmp_path: Path) -> None:
