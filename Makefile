@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: play test check lint types cover format bench figures figures-release soak docs audit clean
+.PHONY: play test check lint types cover format bench figures figures-release mutation soak docs audit clean
 
 play: $(READY)
 	@$(BIN)/sapphire play $(ARGS)
@@ -46,6 +46,10 @@ figures: $(READY)
 
 figures-release: $(READY)
 	@$(BIN)/python -m benchmarks.figures --release $(ARGS); status=$$?; $(BIN)/python docs/generate.py; exit $$status
+
+mutation: $(READY)
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -e '.[mutation]'
+	@$(BIN)/python -m benchmarks.figures --release mutation $(ARGS)
 
 $(READY): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "sapphire needs Python 3.11 or newer; set PYTHON=python3.12 or install one" >&2; exit 2; }

@@ -130,9 +130,7 @@ def _clock_due(state: State) -> int:
 
 def _moves_made(state: State) -> int:
     """Moves the side to move has made in this game."""
-    plies = len(state.game.plies)
-    white_first = state.game.start_fen.split(" ", 2)[1] == "w"
-    return (plies if white_first == state.board.turn else plies + 1) // 2
+    return len(state.game.plies) // 2
 
 
 def _allowed_ms(state: State) -> int | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from benchmarks.figures import (
     journals,
     manual,
+    mutation,
     pages,
     presses,
     rating_grid,
@@ -150,6 +151,16 @@ FIGURES: tuple[Figure, ...] = (
         suites.branches,
         per_change=Size(1, 95),
         per_release=Size(1, 95),
+        alone=True,
+    ),
+    Figure(
+        "mutation",
+        "mutants of the model",
+        "90 % noticed by its fast tests; the others are listed",
+        "mutants",
+        mutation.share_noticed,
+        per_change=None,
+        per_release=Size(1, 400),
         alone=True,
     ),
     Figure(

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 import pytest
 
-from firmware_model.codec import DamagedMemory, decode, encode
-from firmware_model.state import Nvram
+from firmware_model import Machine, options
+from firmware_model.codec import DamagedMemory, decode, decode_game, encode, encode_game
+from firmware_model.events import OpponentInfo
+from firmware_model.game import By, Ending, Game, Ply
+from firmware_model.rating import Record, Rules
+from firmware_model.state import BookLine, Nvram, Thought
+from firmware_model.state_codec import decode_state, encode_state
+
+ENDGAME = "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1"
 
 
 def test_memory_of_the_first_schema_opens() -> None:
@@ -65,3 +73,62 @@ def test_what_is_no_possible_memory_is_refused(place: tuple[str, ...], value: ob
 def test_rubbish_is_refused(data: object) -> None:
     with pytest.raises(DamagedMemory):
         decode(data)
+
+
+def a_full_memory() -> Nvram:
+    """Something in every field."""
+    plies = (
+        Ply("e2e4", By.USER),
+        Ply("e7e5", By.MACHINE, "at3", 1593, from_book=True),
+        Ply("g1f3", By.USER),
+        Ply("b8c6", By.MACHINE, "ma2", 0),
+    )
+    game = Game(
+        plies=plies,
+        machine_is_white=True,
+        ending=Ending.AGREED,
+        rated=True,
+        flaws=("one", "two"),
+        notes=("three",),
+        clocks_ms=(12_345, 678),
+    )
+    return Nvram(
+        record=Record(1873, 57),
+        rules=Rules.PRINTED,
+        levels=("tr7", "fd2"),
+        options=tuple(3 - value if value in (0, 3) else value for value in options.DEFAULTS),
+        sound=2,
+        game=game,
+        finished=replace(game, rated=False, ending=Ending.MACHINE_RESIGNED),
+        saves=(None, game, *(None,) * 13, replace(game, start_fen=ENDGAME, plies=())),
+        book=(BookLine(("e2e4",)), BookLine(("d2d4", "d7d5"), priority=True)),
+        learnt=(("e2e4", "e7e5"), ("c2c4",)),
+    )
+
+
+def test_everything_in_a_memory_comes_back() -> None:
+    nvram = a_full_memory()
+    assert decode(json.loads(json.dumps(encode(nvram)))) == nvram
+
+
+def test_a_game_known_to_be_whole_is_read_alike() -> None:
+    game = a_full_memory().game
+    assert decode_game(encode_game(game), trusted=True) == game
+    assert decode_game(encode_game(game)) == game
+
+
+def test_a_whole_state_comes_back() -> None:
+    m = Machine(replace(a_full_memory(), game=Game()))
+    m.press("bishop")
+    assert m.thinking is not None
+    request_id = m.thinking.request_id
+    m.feed(OpponentInfo(request_id, 7, 35, 1234, ("e2e4", "e7e5"), mate=3))
+    again = decode_state(json.loads(json.dumps(encode_state(m.state))))
+    assert again == m.state
+    assert again.info == Thought(7, 35, 3, 1234, ("e2e4", "e7e5"))
+
+
+@pytest.mark.parametrize("data", [None, [], "state", 3])
+def test_what_is_no_object_is_no_state(data: object) -> None:
+    with pytest.raises(DamagedMemory, match="state: expected an object, got"):
+        decode_state(data)

@@ -101,3 +101,22 @@ def test_the_twentieth_game_is_the_last_of_tier_one() -> None:
 
 def test_the_game_counter_stops_at_its_end() -> None:
     assert rate(Record(1500, MAX_GAMES), 1500, Result.WIN).record.games == MAX_GAMES
+
+
+@pytest.mark.parametrize(
+    ("before", "oelo", "result", "rules", "formula"),
+    [
+        (Record(1400, 20), 2000, "WIN", "corrected", "1400 + (2000 - 1400) * 0.04 + 16 = 1440"),
+        (Record(1400, 20), 2000, "LOSS", "corrected", "1400 + (2000 - 1400) * 0.04 - 16 = 1408"),
+        (Record(1400, 20), 2000, "DRAW", "printed", "1400 - (2000 - 1400) * 0.04 + 0 = 1376"),
+        (Record(1400, 20), 2001, "WIN", "corrected",
+         "1400 + (2001 - 1400) * 0.04 + 16 = 1440.04, rounded 1440"),
+        (Record(1400, 0), 2010, "WIN", "corrected", "(1400 * 0 + (2010 + 400)) / (0 + 1) = 2410"),
+        (Record(9990, 20), 9990, "WIN", "corrected",
+         "9990 + (9990 - 9990) * 0.04 + 16 = 10006, held at 9999"),
+    ],
+)  # fmt: skip
+def test_the_sum_with_its_numbers(
+    before: Record, oelo: int, result: str, rules: str, formula: str
+) -> None:
+    assert rate(before, oelo, Result[result], Rules(rules)).formula == formula
