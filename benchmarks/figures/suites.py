@@ -45,6 +45,11 @@ def line_faults(part: Part) -> Tally:
     return _pytest(*LINE_FAULTS)
 
 
+def refusing_disk(part: Part) -> Tally:
+    """Each system call of a save fails once, and files that may not grow."""
+    return _pytest("tests/fault/test_refusing_disk.py")
+
+
 def rating_section(part: Part) -> Tally:
     """Every statement of the manual's rating section has a key script, which holds."""
     notes: list[str] = []
