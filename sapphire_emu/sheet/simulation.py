@@ -17,6 +17,7 @@ import numpy.typing as npt
 
 from firmware_model.batch import rate_many
 from firmware_model.rating import MAX_ELO, START_ELO, Rules
+from sapphire_emu.worker_process import settle_in
 
 DRAW_SHARE = 0.3
 """Draws between equals."""
@@ -112,7 +113,7 @@ def simulate_careers(
             counts += _block(*call)
             progress(call[3])
         return Career(strength, oelo, rules, counts)
-    with ProcessPoolExecutor(workers) as pool:
+    with ProcessPoolExecutor(workers, initializer=settle_in) as pool:
         running = {pool.submit(_block, *call): call[3] for call in calls}
         for done in as_completed(running):
             counts += done.result()

@@ -12,6 +12,7 @@ from sapphire_emu.club.frbe.check import check, report_lines
 from sapphire_emu.club.frbe.model import Problem
 from sapphire_emu.club.reading import read_bytes
 from sapphire_emu.errors import InputError
+from sapphire_emu.worker_process import settle_in
 
 LEAST_FOR_POOL = 200
 """Files below which starting other processes costs more than it saves."""
@@ -75,7 +76,7 @@ def check_all(
             yield check_one(text, encoding, names=names)
         return
     chunks = [texts[at : at + _CHUNK] for at in range(0, len(texts), _CHUNK)]
-    with ProcessPoolExecutor(cores) as pool:
+    with ProcessPoolExecutor(cores, initializer=settle_in) as pool:
         results = pool.map(_check_chunk, chunks, [encoding] * len(chunks), [names] * len(chunks))
         for result in results:
             yield from result

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import (
@@ -22,6 +21,7 @@ from typing import TypeVar
 
 from sapphire_emu.club.openings.extra import INSTALL, need
 from sapphire_emu.errors import UserError
+from sapphire_emu.worker_process import settle_in
 
 SMALL = 3 * 2**20
 """Bytes below which starting processes costs more than it saves."""
@@ -48,7 +48,7 @@ def workers(size: int, scheduler: str | None = None) -> Iterator[Executor | None
     if size < SMALL or (cores or 1) < 2:
         yield None
         return
-    pool = ProcessPoolExecutor(cores, initializer=_quietly)
+    pool = ProcessPoolExecutor(cores, initializer=settle_in)
     try:
         yield pool
     finally:
@@ -62,11 +62,6 @@ def _client(address: str):  # type: ignore[no-untyped-def]
     except (OSError, ValueError, TimeoutError) as error:
         text = " ".join(str(error).split())
         raise UserError(f"no Dask scheduler at {address}: {text}") from None
-
-
-def _quietly() -> None:
-    """A stop from the keyboard is the first process's affair."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def in_order(
