@@ -41,6 +41,8 @@ def list_() -> None:
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="Write to this file.")
 def last(*, as_script: bool, output: Path | None) -> None:
     """Show the last run's journal: its path, or with --to-script a script that does it again."""
+    if output is not None and not as_script:
+        raise UserError("-o goes with --to-script (expected both, or neither)")
     paths = _paths()
     if not paths:
         raise UserError("there is no journal yet; run the machine once")

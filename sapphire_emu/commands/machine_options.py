@@ -75,7 +75,7 @@ def state_options(command: F) -> F:
 eco_book_option = click.option(
     "--eco-book",
     metavar="FILE",
-    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    type=click.Path(path_type=Path, dir_okay=False),
     envvar="SAPPHIRE_ECO_BOOK",
     show_envvar=True,
     help="Your refined book: openings get its keys XDD/DD instead of plain codes.",
@@ -177,14 +177,12 @@ def session(
     links: tuple[Link, ...] = (),
     announce: Callable[[str], None] = say_port,
     seed: int | None = 0,
-    journal: Path | None = None,
 ) -> Iterator[Session]:
     """A running machine as the options describe it, saved and closed at the end.
 
     :param links: open links, beside those of ``--serial``; the session closes them.
     :param announce: told the path of each port that another program can open.
     :param seed: decides book moves and slips; None for other ones every time.
-    :param journal: folder of the run's journal; the user's own when None.
     :raises UserError: anything the user said does not work out.
     """
     _prepared(Nvram(), options)
@@ -203,7 +201,7 @@ def session(
     saver = None if memory is None else Saver(memory, note=say, opening_of=names.of_game)
     if saver is not None and (options.level is not None or options.fen is not None):
         saver.save(nvram)
-    recorder = Recorder(journal or journal_folder(), note=say)
+    recorder = Recorder(journal_folder(), note=say)
     running = Session(
         nvram,
         desk=desk,

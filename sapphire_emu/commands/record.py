@@ -14,7 +14,8 @@ from sapphire_emu.commands.machine_options import MachineOptions, machine_option
 from sapphire_emu.commands.press import keys_named, shown_line
 from sapphire_emu.commands.stopping import stop_signals
 from sapphire_emu.commands.window_options import Look, Window, window_options
-from sapphire_emu.errors import UserError
+from sapphire_emu.errors import InputError, UserError
+from sapphire_emu.folders import journal_folder
 from sapphire_emu.saving import save
 from sapphire_emu.scripts.journal import read_journal
 from sapphire_emu.scripts.transcript import to_script
@@ -55,22 +56,39 @@ def record(
         raise UserError(f"{file} exists already (expected a new name, or --force)")
     if not file.parent.is_dir():
         raise UserError(f"{file.parent}: no such folder")
+    _try_to_write(file.parent)
     chosen = MachineOptions(**options)
     window = None if headless or keys else Window(Look(skin_name, size, mute, speak, light))
-    with tempfile.TemporaryDirectory() as folder:
-        with stop_signals() as came, session(chosen, journal=Path(folder)) as running:
-            if window is not None:
-                window.show(running, chosen, lambda: bool(came))
-            for key in keys or ([] if window is not None else _typed()):
-                running.press(key)
-                running.settle()
-                click.echo(shown_line(running, key.script_name, as_json=False))
-        journals = sorted(Path(folder).glob("*.journal"))
-        if len(journals) != 1:
-            raise UserError("the run was too long for one script; see sapphire journal list")
-        text = to_script(read_journal(journals[0]))
-    save(file, text.encode(), replace=force)
+    kept_before = set(journal_folder().glob("*.journal"))
+    with stop_signals() as came, session(chosen) as running:
+        if window is not None:
+            window.show(running, chosen, lambda: bool(came))
+        for key in keys or ([] if window is not None else _typed()):
+            running.press(key)
+            running.settle()
+            click.echo(shown_line(running, key.script_name, as_json=False))
+    journals = sorted(set(journal_folder().glob("*.journal")) - kept_before)
+    if not journals:
+        raise UserError(
+            f"{journal_folder()}: no journal could be kept there, so there is no script"
+        )
+    if len(journals) > 1:
+        raise UserError("the run was too long for one script; see sapphire journal list")
+    text = to_script(read_journal(journals[0]))
+    try:
+        save(file, text.encode(), replace=force)
+    except InputError as error:
+        raise UserError(f"{error}; sapphire journal script {journals[0]} makes it again") from None
     click.echo(f"{file}: {text.count(chr(10))} lines")
+
+
+def _try_to_write(folder: Path) -> None:
+    """Before an evening is played, not after it."""
+    try:
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        raise UserError(f"{folder}: cannot be written to: {error.strerror}") from None
 
 
 def _typed() -> Any:

@@ -170,10 +170,7 @@ class Recorder:
         }
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
-            self._number += 1
-            stamp = time.strftime("%Y%m%d-%H%M%S")
-            name = f"{stamp}-{os.getpid()}-{self._number:03}.journal"
-            self.path = self._folder / name
+            self.path = self._fresh_path()
             self._file = self.path.open("w", encoding="utf-8")
             self._bytes = 0
             self._line(header)
@@ -181,6 +178,14 @@ class Recorder:
                 old.unlink(missing_ok=True)
         except OSError as error:
             self._give_up(error)
+
+    def _fresh_path(self) -> Path:
+        stamp = time.strftime("%Y%m%d-%H%M%S")
+        while True:
+            self._number += 1
+            path = self._folder / f"{stamp}-{os.getpid()}-{self._number:03}.journal"
+            if not path.exists():
+                return path
 
     def record(self, event: Input, state: State) -> None:
         """Write one input and the digest of the state after it."""

@@ -146,6 +146,10 @@ class Stage:
         request = self.machine.thinking
         return bool(self.replies) and request is not None and request.purpose != "analysis"
 
+    def reply_due_ms(self) -> int | None:
+        """When the next scripted reply will be played; None when it is not its turn."""
+        return self._due_ms() if self._scripted_turn() else None
+
     def _due_ms(self) -> int:
         """When the next scripted reply is to be played."""
         request = self.machine.thinking

@@ -38,6 +38,8 @@ class _Action:
     """A line of the script to be, and the emulated time at which it took effect.
 
     ``news_of`` is the request an ``info`` line belongs to, ``until_ms`` when that was answered.
+    ``after_replies`` is how many answers had come before it; a script, in which every key takes
+    100 ms, may be a little behind and then waits for them.
     """
 
     at_ms: int
@@ -45,6 +47,7 @@ class _Action:
     is_key: bool = False
     news_of: int = 0
     until_ms: int = 1 << 62
+    after_replies: int = 0
 
 
 def to_script(journal: Journal) -> str:
@@ -53,21 +56,22 @@ def to_script(journal: Journal) -> str:
     final = heard.state
     lines = [f"# recorded with version {journal.made_by}", *_beginning(journal.start)]
     now_ms = journal.start.now_ms
-    body: list[str] = []
+    body: list[_Action] = []
     for action in heard.actions:
         if now_ms >= action.until_ms:
             continue
         pause_ms = action.at_ms - now_ms
         waits = action.is_key or not action.text.startswith("reply")
         if waits and pause_ms > 0:
-            body.append(f"wait {pause_ms}ms")
+            body.append(_Action(now_ms, f"wait {pause_ms}ms"))
             now_ms = action.at_ms
-        body.append(action.text)
+        body.append(action)
         if action.is_key:
             now_ms += PRESS_MS
     tail = max(final.now_ms - now_ms, 0)
     if tail:
-        body.append(f"wait {tail}ms")
+        body.append(_Action(now_ms, f"wait {tail}ms"))
+    body.append(_Action(final.now_ms, "", is_key=True, after_replies=heard.replies))
     return "\n".join([*lines, *_with_assertions(lines, body), *_ending(final)]) + "\n"
 
 
@@ -90,6 +94,7 @@ class _Listener:
         self._winner: Key | None = None
         self._think_id = self.state.think_id
         self._reply_place = 0
+        self.replies = 0
         for entry in journal.entries:
             advance(self.state, entry.at_ms, [])
             self._look()
@@ -106,7 +111,8 @@ class _Listener:
         winner = self.state.matrix.winner
         if winner is not None and winner is not self._winner:
             begun_ms = self._down.get(winner, self.state.now_ms)
-            self.actions.append(_Action(begun_ms, f"press {winner.script_name}", is_key=True))
+            press = f"press {winner.script_name}"
+            self.actions.append(_Action(begun_ms, press, True, after_replies=self.replies))
         self._winner = winner
         if self.state.think_id not in (0, self._think_id):
             self._think_id = self.state.think_id
@@ -125,6 +131,7 @@ class _Listener:
                         action.until_ms = at_ms
                 actions.insert(self._reply_place, _Action(at_ms, text))
                 self._reply_place += 1
+                self.replies += 1
             case OpponentInfo() if event.request_id == self.state.think_id:
                 actions.append(_Action(at_ms, _info(event), news_of=event.request_id))
             case SerialBytes(data):
@@ -162,15 +169,29 @@ def _sent(data: bytes) -> Iterator[str]:
             yield f'send "{line}"'
 
 
-def _with_assertions(head: list[str], body: list[str]) -> Iterator[str]:
-    """The lines, with what the display shows after each key behind it."""
-    runner = Runner("recording")
+def _with_assertions(head: list[str], body: list[_Action]) -> Iterator[str]:
+    """The lines, with what the display shows after each key behind it.
+
+    News of a thought that has ended by then are left out.
+    """
+    runner, queued = Runner("recording"), 0
     runner.run(parse("\n".join(head)))
-    for text in body:
-        yield text
-        if runner.run(parse(text)) is not None:
+    for action in body:
+        while action.is_key and queued - len(runner.stage.replies) < action.after_replies:
+            due_ms = runner.stage.reply_due_ms()
+            if due_ms is None:
+                break
+            pause = f"wait {max(due_ms - runner.machine.now_ms, 1)}ms"
+            yield pause
+            runner.run(parse(pause))
+        if not action.text:
+            break
+        queued += action.text.startswith("reply")
+        failed = runner.run(parse(action.text)) is not None
+        if failed and action.news_of:
             continue
-        if text.startswith("press") and not _awaits(runner):
+        yield action.text
+        if action.text.startswith("press") and not failed and not _awaits(runner):
             yield f'lcd "{runner.machine.lcd.text}"'
 
 

@@ -11,6 +11,7 @@ import click
 
 from sapphire_emu.commands.eco.options import KeyRange
 from sapphire_emu.commands.machine_options import eco_book_option, say
+from sapphire_emu.errors import InputError
 from sapphire_emu.opening_keys import OpeningKeys
 from sapphire_emu.store.records import LogEntry
 
@@ -39,6 +40,8 @@ def selected(
     """
     if keys is None and book is None:
         return log
+    if book is not None and not book.exists():
+        raise InputError("no such file", path=book, expected="a book made by sapphire eco build")
     names, keyed = OpeningKeys(book, note=say), []
     for entry in log:
         rated = entry.rated
