@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: play test check lint types cover format bench figures figures-release mutation clean
+.PHONY: play test check lint types cover format bench figures figures-release mutation soak docs audit clean
 
 play: $(READY)
 	@$(BIN)/sapphire play $(ARGS)
@@ -30,6 +30,16 @@ format: $(READY)
 
 bench: $(READY)
 	@$(BIN)/python -m benchmarks $(ARGS)
+
+soak: $(READY)
+	@$(BIN)/python -m benchmarks.soak $(ARGS)
+
+audit: $(READY)
+	@$(BIN)/python .ci/audit.py $(ARGS)
+
+docs: $(READY)
+	@$(BIN)/python docs/generate.py
+	@$(BIN)/python docs/build_site.py
 
 figures: $(READY)
 	@$(BIN)/python -m benchmarks.figures $(ARGS); status=$$?; $(BIN)/python docs/generate.py; exit $$status

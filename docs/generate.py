@@ -1,4 +1,4 @@
-"""Writes the generated pages of the documentation from the machine's own tables.
+"""Writes the generated parts and pictures of the documentation from the machine's own tables.
 
     python docs/generate.py           write them
     python docs/generate.py --check   exit 1 if one is not what would be written
@@ -10,20 +10,25 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+import diagrams
 from benchmarks.figures import showing
+from editor_grammar import files as editor_files
 from firmware_model.dialects import DIALECTS
 from firmware_model.functions import FUNCTIONS, RATING_STATEMENTS
 from firmware_model.keys import CAP_LEGEND, KEYPAD_ROWS
+from firmware_model.layers import setting_key
 from firmware_model.levels import LEVELS
 from firmware_model.mode import Mode
 from firmware_model.modes import ROWS
 from firmware_model.options import OPTIONS
 from firmware_model.screens import SCREENS
+from quirks_table import QUIRKS
+from sapphire_emu.club.picture import Picture, to_svg
 from sapphire_emu.commands.keys import keypad, meaning
 from sapphire_emu.scripts.control import COMMANDS
 from sapphire_emu.scripts.grammar import VERBS
@@ -32,7 +37,7 @@ DOCS = Path(__file__).parent
 ROOT = DOCS.parent
 
 
-def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
+def _table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
     def line(cells: tuple[str, ...]) -> str:
         return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
 
@@ -137,22 +142,57 @@ def dialects() -> str:
     return _table(("dialect", "answers I with", "confidence", "baud", "lacks", "what it is"), rows)
 
 
-def diagram() -> str:
-    """The modes as a graph: which keys lead where cannot be read from handlers; rows can."""
-    lines = ["```text"]
-    for mode in Mode:
-        rows = [row for row in ROWS if row.mode is mode]
-        lines.append(f"{mode.name}")
-        for row in rows:
-            names = " ".join(key.script_name for key in row.keys)
-            lines.append(f"    {names:<24} {row.what}  [{row.section}, {row.mark}]")
-    return "\n".join([*lines, "```"])
+def quirks() -> str:
+    """The quirks, each with the mark of its source."""
+    rows = [
+        (quirk.what, quirk.mark, f"[{quirk.place.rsplit('/')[-1]}](../{quirk.place})")
+        for quirk in QUIRKS
+    ]
+    return _table(("quirk", "known by", "shown or kept in"), rows)
 
 
 def figures() -> str:
     """The published figures, as their last runs found them."""
     return _table(showing.HEAD, showing.table_rows())
 
+
+def provenance() -> str:
+    """How many keys, screens and settings rest on which source."""
+    counted = {
+        "keys, all modes together, without settings": [
+            row.mark for row in ROWS if row.handler is not setting_key for _ in row.keys
+        ],
+        "screens": [row.mark for row in SCREENS.values()],
+        "names of settings on the display": [row.mark for row in OPTIONS.values()],
+    }
+    rows = [(what, *(str(marks.count(mark)) for mark in "MHSP")) for what, marks in counted.items()]
+    return _table(("", "M manual", "H hardware", "S sibling", "P our choice"), rows)
+
+
+def chosen() -> str:
+    """The keys whose function is this project's choice, by mode."""
+    rows = []
+    for mode in Mode:
+        of_mode = [
+            row
+            for row in ROWS
+            if row.mode is mode and row.mark == "P" and row.handler is not setting_key
+        ]
+        words = "; ".join(
+            f"**{', '.join(CAP_LEGEND[key] for key in row.keys)}** {row.what}"
+            for row in of_mode
+            if len(row.keys) < len(CAP_LEGEND) - 1
+        )
+        if words:
+            rows.append((f"`{mode.name.lower()}`", words))
+    return _table(("mode", "keys"), rows)
+
+
+PICTURES: dict[str, Callable[[], Picture]] = {
+    "modes.svg": diagrams.modes,
+    "data-flow.svg": diagrams.flow,
+}
+"""Generated files in ``docs/pictures``."""
 
 PARTS: dict[str, Callable[[], str]] = {
     "coverage": coverage,
@@ -165,7 +205,9 @@ PARTS: dict[str, Callable[[], str]] = {
     "settings": settings,
     "levels": levels,
     "dialects": dialects,
-    "diagram": diagram,
+    "quirks": quirks,
+    "provenance": provenance,
+    "chosen": chosen,
     "figures": figures,
 }
 
@@ -179,15 +221,18 @@ def written(text: str) -> str:
 
 def main(arguments: list[str]) -> int:
     """Write or check every page."""
+    pages = [ROOT / "README.md", *sorted(DOCS.glob("*.md"))]
+    wanted = {page: written(page.read_text(encoding="utf-8")) for page in pages}
+    wanted |= {DOCS / "pictures" / name: to_svg(draw()) for name, draw in PICTURES.items()}
+    wanted |= editor_files(ROOT)
     stale = []
-    for page in [ROOT / "README.md", *sorted(DOCS.glob("*.md"))]:
-        text = page.read_text(encoding="utf-8")
-        wanted = written(text)
-        if wanted == text:
+    for page, text in wanted.items():
+        if page.exists() and page.read_text(encoding="utf-8") == text:
             continue
         stale.append(page.name)
         if "--check" not in arguments:
-            page.write_text(wanted, encoding="utf-8")
+            page.parent.mkdir(parents=True, exist_ok=True)
+            page.write_text(text, encoding="utf-8")
     verb = "not as generated" if "--check" in arguments else "written"
     for name in stale:
         print(f"{name}: {verb}")

@@ -26,6 +26,9 @@ from firmware_model.state import SAVE_SLOTS, SCHEMA, BookLine, Nvram
 T = TypeVar("T")
 Json = dict[str, Any]
 
+MOST = 1 << 53
+"""The largest number that JSON carries everywhere, in either direction."""
+
 
 class DamagedMemory(ValueError):
     """Stored data that does not describe a possible memory; the message says what is wrong."""
@@ -85,7 +88,7 @@ def decode(data: object) -> Nvram:
     if len(levels) != 2:
         raise DamagedMemory(f"expected two levels, got {len(levels)}")
     stored = _object(fields.get("options"), "options")
-    saves = tuple(_decoded(game) for game in fields.get("saves", [None] * SAVE_SLOTS))
+    saves = tuple(_decoded(game) for game in _optional_list(fields, "saves", [None] * SAVE_SLOTS))
     if len(saves) != SAVE_SLOTS:
         raise DamagedMemory(f"expected {SAVE_SLOTS} saved games, got {len(saves)}")
     return Nvram(
@@ -97,8 +100,8 @@ def decode(data: object) -> Nvram:
         game=decode_game(fields.get("game")),
         finished=_decoded(fields.get("finished")),
         saves=saves,
-        book=tuple(_book_line(line) for line in fields.get("book", [])),
-        learnt=tuple(_opening(line) for line in fields.get("learnt", [])),
+        book=tuple(_book_line(line) for line in _optional_list(fields, "book", [])),
+        learnt=tuple(_opening(line) for line in _optional_list(fields, "learnt", [])),
     )
 
 
@@ -135,7 +138,7 @@ def decode_game(data: object, *, trusted: bool = False) -> Game:
     fields = _object(data, "game")
     ending = fields.get("ending")
     clocks = _list(fields, "clocks_ms")
-    if len(clocks) != 2 or not all(isinstance(ms, int) and ms >= 0 for ms in clocks):
+    if len(clocks) != 2 or not all(type(ms) is int and 0 <= ms <= MOST for ms in clocks):
         raise DamagedMemory(f"expected two clocks in ms, got {clocks!r}")
     game = Game(
         start_fen=_text(fields.get("start_fen"), "start_fen"),
@@ -153,6 +156,8 @@ def decode_game(data: object, *, trusted: bool = False) -> Game:
         return game
     try:
         board = chess.Board(game.start_fen)
+        if not board.is_valid():
+            raise ValueError(f"no game begins from {game.start_fen}")
         for ply in game.plies:
             board.push(board.parse_uci(ply.uci))
     except ValueError as error:
@@ -173,7 +178,7 @@ def decode_ply(entry: object) -> Ply:
 
     :raises DamagedMemory: it is not a possible one.
     """
-    if not isinstance(entry, list) or len(entry) not in (4, 5) or not isinstance(entry[3], int):
+    if not isinstance(entry, list) or len(entry) not in (4, 5) or not _is_elo(entry[3]):
         raise DamagedMemory(f"expected [uci, by, level, oelo], got {entry!r}")
     uci, by, level, oelo, *booked = entry
     name = _text(level, "level")
@@ -182,9 +187,13 @@ def decode_ply(entry: object) -> Ply:
     return Ply(_text(uci, "move"), _called(By, by, "by"), name, oelo, bool(booked))
 
 
+def _is_elo(value: object) -> bool:
+    return type(value) is int and 0 <= value <= MAX_ELO
+
+
 def _option(stored: Json, row: options.Option) -> int:
     value = stored.get(row.name, row.default)
-    if value not in row.values:
+    if type(value) is not int or value not in row.values:
         raise DamagedMemory(f"option {row.name}: expected one of {row.values}, got {value!r}")
     return int(value)
 
@@ -200,6 +209,10 @@ def _list(fields: Json, name: str) -> list[Any]:
     if not isinstance(value, list):
         raise DamagedMemory(f"{name}: expected a list, got {type(value).__name__}")
     return value
+
+
+def _optional_list(fields: Json, name: str, default: list[Any]) -> list[Any]:
+    return _list(fields, name) if name in fields else default
 
 
 def _integer(fields: Json, name: str, low: int, high: int) -> int:
@@ -231,5 +244,5 @@ def _choice(name: object, known: dict[str, T], what: str) -> T:
 def _called(build: Callable[[Any], T], value: object, what: str) -> T:
     try:
         return build(value)
-    except ValueError:
+    except (ValueError, TypeError):
         raise DamagedMemory(f"{what}: unknown {value!r}") from None

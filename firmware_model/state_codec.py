@@ -24,6 +24,7 @@ from firmware_model.display import ANALYSIS, CLOCK, present
 from firmware_model.keys import BY_NAME, Key, KeyMatrix
 from firmware_model.mode import Mode
 from firmware_model.state import State, Thought
+from firmware_model.state_checks import call, check, whole, words
 from firmware_model.wire import Pending
 
 STATE_VERSION = 1
@@ -37,7 +38,6 @@ _WHOLE = (
 )  # fmt: skip
 _FLAGS = ("battery_low", "locked", "loop_heard", "mover_white", "power_on", "reply_on_wire")
 _TEXTS = ("entry", "level_group", "purpose", "setup_placement")
-_MAX = 1 << 53
 
 
 def _name(key: Key | None) -> str | None:
@@ -58,31 +58,41 @@ def _matrix(data: Any) -> KeyMatrix:
 
 
 def _call(data: Any) -> tuple[str | int, ...]:
-    call = tuple(field if isinstance(field, int) else str(field) for field in data)
-    return next((fixed for fixed in (CLOCK, ANALYSIS) if fixed == call), call)
+    for fixed in (CLOCK, ANALYSIS):
+        if tuple(data) == fixed:
+            return fixed
+    return call(data)
 
 
 def _thought(data: Any) -> Thought | None:
     if data is None:
         return None
     depth, score_cp, mate, nodes, pv = data
-    return Thought(depth, score_cp, mate, nodes, tuple(pv))
+    distance = None if mate is None else whole(mate)
+    return Thought(whole(depth), whole(score_cp), distance, whole(nodes), words(pv))
 
 
 def _optional_call(data: Any) -> tuple[str | int, ...] | None:
     return None if data is None else _call(data)
 
 
-def _pair(data: Any) -> tuple[Any, Any]:
+def _pair(data: Any) -> tuple[int, int]:
     first, second = data
-    return first, second
+    return whole(first), whole(second)
+
+
+def _placing(data: Any) -> tuple[int, bool]:
+    kind, white = data
+    if not isinstance(white, bool):
+        raise ValueError(f"expected true or false, got {white!r}")
+    return whole(kind, 0, 6), white
 
 
 _OTHERS: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {
     # slot: (to JSON, from JSON)
-    "excluded": (list, tuple),
+    "excluded": (list, words),
     "flagged": (list, _pair),
-    "hint_line": (list, tuple),
+    "hint_line": (list, words),
     "home": (lambda mode: mode.name, lambda name: Mode[name]),
     "info": (lambda info: None if info is None else [*info[:4], list(info.pv)], _thought),
     "matrix": (
@@ -94,7 +104,7 @@ _OTHERS: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {
     "next_screen": (lambda call: None if call is None else list(call), _optional_call),
     "nvram": (codec.encode, codec.decode),
     "option_key": (_name, _key),
-    "placing": (list, _pair),
+    "placing": (list, _placing),
     "redo": (
         lambda plies: [codec.encode_ply(ply) for ply in plies],
         lambda data: tuple(codec.decode_ply(entry) for entry in data),
@@ -137,7 +147,7 @@ def decode_state(data: object) -> State:
     fields: Json = {}
     for name in _WHOLE:
         fields[name] = _checked(data, name, int)
-        if isinstance(fields[name], bool) or abs(fields[name]) > _MAX:
+        if isinstance(fields[name], bool):
             raise DamagedMemory(f"{name}: expected a whole number, got {fields[name]!r}")
     fields |= {name: _checked(data, name, bool) for name in _FLAGS}
     fields |= {name: _checked(data, name, str) for name in _TEXTS}
@@ -151,6 +161,7 @@ def decode_state(data: object) -> State:
     state = State(fields["nvram"])
     for name, value in fields.items():
         setattr(state, name, value)
+    check(state)
     try:
         state.lcd = present(state)
     except (KeyError, TypeError, ValueError, IndexError) as error:

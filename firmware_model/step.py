@@ -27,7 +27,7 @@ from firmware_model.events import (
 )
 from firmware_model.game import By
 from firmware_model.keys import Key, KeyMatrix
-from firmware_model.levels import LEVELS
+from firmware_model.levels import LEVELS, Control
 from firmware_model.mode import Mode
 from firmware_model.modes import TABLE
 from firmware_model.moves import save_clocks
@@ -136,7 +136,10 @@ def _moves_made(state: State) -> int:
 def _allowed_ms(state: State) -> int | None:
     """Clock time at which the flag of the side to move falls; None if never or already down."""
     side = 0 if state.board.turn else 1
-    allowed = LEVELS[state.nvram.levels[side]].control.allowed_ms(_moves_made(state))
+    control = LEVELS[state.nvram.levels[side]].control
+    if not control.moves and control.kind is not Control.SUDDEN:
+        return None
+    allowed = control.allowed_ms(_moves_made(state))
     if allowed is None or state.flagged[side] >= allowed:
         return None
     return allowed

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import importlib
+import io
 import os
+import re
 import signal
 import sys
 from collections.abc import Iterator
@@ -13,6 +15,7 @@ from types import FrameType
 from typing import NamedTuple, NoReturn
 
 import click
+from click.shell_completion import CompletionItem
 
 from firmware_model._version import __version__
 from sapphire_emu.errors import UserError, closest
@@ -27,8 +30,12 @@ class Entry(NamedTuple):
 
 COMMANDS: dict[str, Entry] = {
     "cbf": Entry("sapphire_emu.commands.cbf:cbf", "Games of the old CBF/CBI format."),
+    "completion": Entry(
+        "sapphire_emu.commands.completion:completion", "Let the shell complete words with Tab."
+    ),
     "control": Entry("sapphire_emu.commands.control:control", "Let a program hold the machine."),
     "device": Entry("sapphire_emu.commands.device:device", "The machine at a serial port."),
+    "doctor": Entry("sapphire_emu.commands.doctor:doctor", "What this computer has and lacks."),
     "eco": Entry("sapphire_emu.commands.eco:eco", "ECO codes, opening books, refined keys."),
     "explain": Entry("sapphire_emu.commands.explain:explain_command", "What each key does."),
     "frbe": Entry("sapphire_emu.commands.frbe:frbe", "Belgian federation result files."),
@@ -75,11 +82,21 @@ class LazyGroup(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """As click does, but an unknown name is answered with the closest one."""
-        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+        unknown = args and args[0] not in COMMANDS and not args[0].startswith("-")
+        if unknown and not ctx.resilient_parsing:
             near = closest(args[0], COMMANDS)
             hint = f"; did you mean {near}?" if near else "; see sapphire --help"
             raise UserError(f"unknown command '{args[0]}'{hint}")
         return super().resolve_command(ctx, args)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Names from the table, without importing them; and the program's own options."""
+        names = [
+            CompletionItem(name, help=COMMANDS[name].help)
+            for name in sorted(COMMANDS)
+            if name.startswith(incomplete)
+        ]
+        return [*names, *click.Command.shell_complete(self, ctx, incomplete)]
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the subcommands from the table, without importing them."""
@@ -122,6 +139,7 @@ def _ending_in_order() -> Iterator[None]:
 
 def main(argv: list[str] | None = None) -> None:
     """Run the program and exit; every fault of the user's is one line and status 2."""
+    _say_what_can_be_said()
     try:
         with _ending_in_order():
             status = sapphire.main(args=argv, prog_name="sapphire", standalone_mode=False)
@@ -132,7 +150,7 @@ def main(argv: list[str] | None = None) -> None:
         click.echo(error.format_message())
         sys.exit(0)
     except click.ClickException as error:
-        _end(" ".join(error.format_message().split()), error.exit_code)
+        _end(said(error), error.exit_code)
     except (click.exceptions.Abort, KeyboardInterrupt):
         _end("stopped", 130)
     except BrokenPipeError:
@@ -146,9 +164,29 @@ def main(argv: list[str] | None = None) -> None:
     sys.exit(status if isinstance(status, int) else 0)
 
 
+def said(error: click.ClickException) -> str:
+    """Click's message as one line, with what was expected where click leaves that out."""
+    text = " ".join(error.format_message().split())
+    if isinstance(error, click.NoSuchOption) and re.fullmatch(r"-[\d.]+", error.option_name):
+        return f"{error.option_name}: no number here is below zero (expected 0 or more)"
+    kind = error.param.type if isinstance(error, click.BadParameter) and error.param else None
+    if isinstance(kind, click.IntRange | click.FloatRange):
+        what = "whole number" if isinstance(kind, click.IntRange) else "number"
+        ends = f"{kind.min} or more" if kind.max is None else f"{kind.min} to {kind.max}"
+        text = text.replace(f"is not a valid {kind.name}.", f"is no {what} (expected {ends})")
+    return text
+
+
 def _end(text: str, status: int) -> NoReturn:
     click.echo(f"sapphire: {text}", err=True)
     sys.exit(status)
+
+
+def _say_what_can_be_said() -> None:
+    """Let a character that the terminal's encoding lacks (Windows) be a question mark, no fault."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper) and stream.errors == "strict":
+            stream.reconfigure(errors="replace")
 
 
 def _say_no_more() -> None:

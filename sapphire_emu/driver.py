@@ -33,7 +33,7 @@ class Running(Protocol):
 
     @property
     def links(self) -> Sequence[Any]:
-        """The open serial links; the window only asks whether there are any."""
+        """The open serial links; the window asks how far they are and cancels output that waits."""
         ...
 
     def feed(self, event: Input) -> Lcd:

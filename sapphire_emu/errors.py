@@ -12,10 +12,32 @@ from collections.abc import Iterable
 from pathlib import Path
 
 
+def printable(text: str) -> str:
+    """``text`` with a question mark for every control character.
+
+    >>> printable("b" + chr(0) + "c6")
+    'b?c6'
+    """
+    return text if text.isprintable() else "".join(c if c.isprintable() else "?" for c in text)
+
+
+def shown(text: str, most: int = 40) -> str:
+    """At most ``most`` printable characters of what a file says.
+
+    >>> shown("a" + chr(27) + "[2J"), shown("x" * 50, 6)
+    ('a?[2J', 'xxx...')
+    """
+    clean = printable(text)
+    return clean if len(clean) <= most else clean[: most - 3] + "..."
+
+
 class UserError(Exception):
-    """Something the user can mend; ``str(error)`` is the whole message, one line."""
+    """Something the user can mend; ``str(error)`` is the whole message, one printable line."""
 
     exit_status = 2
+
+    def __init__(self, message: str = "") -> None:
+        super().__init__(printable(message))
 
 
 class InputError(UserError):

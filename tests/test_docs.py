@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import doctest
 import re
-import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -37,33 +36,6 @@ def test_links_lead_somewhere(page: Path) -> None:
     for target in _LINK.findall(page.read_text()):
         if "://" not in target:
             assert (page.parent / target).exists(), target
-
-
-def shown_commands() -> list[str]:
-    """The ``sapphire`` commands that README shows in its console blocks."""
-    blocks = re.findall(r"```console\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL)
-    lines = [line[2:] for block in blocks for line in block.splitlines() if line[:2] == "$ "]
-    return [line for line in lines if line.startswith("sapphire ")]
-
-
-def test_the_commands_of_the_readme_run(tmp_path: Path) -> None:
-    (tmp_path / "first.keys").write_text('power on\npress option ver\nlcd "rt 1400"\n')
-    environment = {"HOME": str(tmp_path), "PATH": "/usr/bin:/bin"}
-    commands = shown_commands()
-    assert len(commands) >= 6
-    for command in commands:
-        words = shlex.split(command)[1:]
-        done = subprocess.run(
-            [sys.executable, "-m", "sapphire_emu", *words],
-            cwd=tmp_path,
-            env=environment,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        if words[0] != "journal":  # which needs a run before it
-            assert done.returncode == 0, (command, done.stderr)
-        assert "Traceback" not in done.stderr
 
 
 def test_doctests_of_the_core() -> None:

@@ -10,6 +10,8 @@ from benchmarks.figures.figure import Part, Tally
 from sapphire_emu.store.memory import Memory
 from sapphire_emu.store.records import RatedEntry
 from tests.fault.killing import WRITER, killed
+from tests.fault.power_loss import WRITER as SAVES_OF_GAMES
+from tests.fault.power_loss import faults, recorded
 from tests.store.damage import a_rated_game, open_damaged, whole_file
 
 LAST_BYTES = 64
@@ -34,6 +36,18 @@ def kills(part: Part) -> Tally:
                 found = memory.load().record.elo
             assert found in (told[-1], told[-1] % 9999 + 1), f"told {told[-1]}, found {found}"
     return Tally(part.size, facts={"saves acknowledged, a part": acknowledged})
+
+
+def power_losses(part: Part) -> Tally:
+    """The power fails at every system call of some saves: the old state or the new one.
+
+    ``size`` is how often the changes under way are dealt out anew at each moment.
+    """
+    with _folder() as name:
+        folder = Path(name)
+        events = recorded(folder, SAVES_OF_GAMES.replace("BEFORE", ""))
+        found, looked_at = faults(events, folder / "found", part.size, part.seed)
+    return Tally(looked_at, tuple(found))
 
 
 def _folder() -> tempfile.TemporaryDirectory[str]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from xml.etree import ElementTree as ET
 
 from benchmarks.figures.figure import Fact, Part, Tally
 from benchmarks.figures.keeping import ROOT
@@ -24,29 +24,30 @@ OF_THE_MODEL = ("tests/firmware_model", "tests/scripts", "tests/store/test_memor
 
 def _pytest(*arguments: str) -> Tally:
     """Run tests in a process of their own; what passed, and the names of what did not."""
-    with tempfile.TemporaryDirectory() as folder:
-        report = Path(folder) / "report.xml"
-        subprocess.run(
-            [
-                *(sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"),
-                *(f"--junitxml={report}", *arguments),
-            ],
-            cwd=ROOT,
-            capture_output=True,
-            check=False,
-        )
-        cases = list(ET.parse(report).iter("testcase"))
-    bad = [
-        f"{case.get('classname')}.{case.get('name')}"
-        for case in cases
-        if any(child.tag in ("failure", "error", "skipped") for child in case)
-    ]
-    return Tally(len(cases), tuple(bad) if cases else ("no tests were found",))
+    done = subprocess.run(
+        [
+            *(sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"),
+            *("-rfEs", "--tb=no", *arguments),
+        ],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    lines = done.stdout.splitlines()
+    bad = [line for line in lines if line.startswith(("FAILED ", "ERROR ", "SKIPPED "))]
+    passed = re.findall(r"(\d+) passed", lines[-1] if lines else "")
+    return Tally(int(passed[0]) if passed else 0, tuple(bad) if passed else (*bad, "none passed"))
 
 
 def line_faults(part: Part) -> Tally:
     """Unplugged at every byte of a page, a reader that never reads, a port taken, reconnecting."""
     return _pytest(*LINE_FAULTS)
+
+
+def refusing_disk(part: Part) -> Tally:
+    """Each system call of a save fails once, and files that may not grow."""
+    return _pytest("tests/fault/test_refusing_disk.py")
 
 
 def rating_section(part: Part) -> Tally:

@@ -59,7 +59,26 @@ FIGURES: tuple[Figure, ...] = (
         per_change=Size(4, 25),
         per_release=Size(60, 50),
     ),
-    # A model of power loss, in which unsynced writes vanish, has its row here.
+    Figure(
+        "power",
+        "power fails at every system call of saves: writes not yet synced lost, cut, out of order",
+        "the old state or the new one, nothing acknowledged lost",
+        "disks",
+        store.power_losses,
+        per_change=Size(2, 24),
+        per_release=Size(16, 1_000),
+        seed=1,
+    ),
+    Figure(
+        "refusals",
+        "the disk is full, fails or writes short at every system call of saves",
+        "told in one line, nothing acknowledged lost",
+        "tests",
+        suites.refusing_disk,
+        per_change=ONCE,
+        per_release=ONCE,
+        alone=True,
+    ),
     Figure(
         "truncation",
         "memory file cut off after every byte",

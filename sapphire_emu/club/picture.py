@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from xml.sax.saxutils import escape, quoteattr
 
-from sapphire_emu.club.showing import printable
-from sapphire_emu.errors import InputError
+from sapphire_emu.errors import InputError, printable
 from sapphire_emu.saving import save
 
 INK = "#1c2430"

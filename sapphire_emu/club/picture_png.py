@@ -11,7 +11,7 @@ import math
 import os
 
 from sapphire_emu.club.picture import PAPER, Dot, Line, Picture, Rect, Text
-from sapphire_emu.club.showing import printable
+from sapphire_emu.errors import printable
 
 SUPERSAMPLING = 3
 """Drawn pixels for one of the file, in each direction."""

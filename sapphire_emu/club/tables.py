@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sapphire_emu.club.showing import printable
+from sapphire_emu.errors import printable
 
 
 @dataclass(frozen=True, slots=True)

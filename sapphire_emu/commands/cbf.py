@@ -45,7 +45,7 @@ def info(source: Path, as_json: bool) -> None:
     """
     from sapphire_emu.club.openings.cbf.files import read_cbf
     from sapphire_emu.club.openings.cbf.pgn import in_words
-    from sapphire_emu.club.showing import printable
+    from sapphire_emu.errors import printable
 
     games, damaged, rows = 0, 0, []
     for number, game in read_cbf(source):

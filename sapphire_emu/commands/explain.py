@@ -8,6 +8,7 @@ import json
 import click
 
 from firmware_model.machine import Machine
+from sapphire_emu.commands.completing import key_names
 from sapphire_emu.commands.press import keys_named
 from sapphire_emu.scripts.explaining import MARKS, Explanation, explain
 
@@ -24,7 +25,7 @@ def _lines(number: int, found: Explanation) -> str:
 
 
 @click.command("explain")
-@click.argument("names", metavar="KEY…", nargs=-1, required=True)
+@click.argument("names", metavar="KEY…", nargs=-1, required=True, shell_complete=key_names)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 def explain_command(names: tuple[str, ...], *, as_json: bool) -> None:
     """Say what each key of a sequence does from power-on: mode, table row, manual section.

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from sapphire_emu.commands.completing import real_ports
 from sapphire_emu.commands.machine_options import say
 from sapphire_emu.commands.serial_options import given_settings, line_options
 from sapphire_emu.commands.stopping import stop_signals
@@ -26,7 +27,7 @@ def link() -> None:
 
 
 @link.command()
-@click.argument("url")
+@click.argument("url", shell_complete=real_ports)
 @line_options
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 def test(url: str, *, as_json: bool, **line: Any) -> int:

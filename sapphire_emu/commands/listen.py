@@ -10,6 +10,7 @@ from typing import Any
 import chess
 import click
 
+from sapphire_emu.commands.completing import real_ports
 from sapphire_emu.commands.console import Console
 from sapphire_emu.commands.machine_options import say
 from sapphire_emu.commands.serial_options import given_settings, line_options
@@ -114,7 +115,7 @@ def _as_data(event: Event) -> dict[str, object]:
 
 
 @click.command()
-@click.argument("url")
+@click.argument("url", shell_complete=real_ports)
 @click.option(
     "--pgn",
     type=click.Path(path_type=Path, dir_okay=False),

@@ -15,12 +15,14 @@ from firmware_model.game import Game, automatic_ending
 from firmware_model.levels import LEVELS
 from firmware_model.setup_keys import SET_UP, broken_rules
 from firmware_model.state import Nvram
+from sapphire_emu.commands.completing import level_names, opponents, serial_links
 from sapphire_emu.commands.owner_options import owner_options
 from sapphire_emu.commands.serial_options import open_links
 from sapphire_emu.desk import Desk
 from sapphire_emu.errors import UserError, closest
 from sapphire_emu.folders import journal_folder, make_folder, owner_path
 from sapphire_emu.loop import Link, Session
+from sapphire_emu.opening_keys import OpeningKeys
 from sapphire_emu.opponent.external import open_opponent
 from sapphire_emu.scripts.journal import Recorder
 from sapphire_emu.store.memory import Memory
@@ -46,6 +48,7 @@ class MachineOptions:
     baud: str | None = None
     pace: bool = False
     line_end: str | None = None
+    eco_book: Path | None = None
 
     @property
     def path(self) -> Path:
@@ -69,17 +72,34 @@ def state_options(command: F) -> F:
     return owner_options(fresh(command))
 
 
+eco_book_option = click.option(
+    "--eco-book",
+    metavar="FILE",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    envvar="SAPPHIRE_ECO_BOOK",
+    show_envvar=True,
+    help="Your refined book: openings get its keys XDD/DD instead of plain codes.",
+)
+
+
 def machine_options(command: F) -> F:
     """Decorator: every option of a command that runs a machine."""
     for option in (
+        eco_book_option,
         click.option(
             "--read-only", is_flag=True, help="Look at a memory that is in use; save nothing."
         ),
         click.option("--fen", metavar="FEN", help="Start from this position (not rateable)."),
-        click.option("--level", metavar="NAME", help="Set the level first, such as tr7 or at3."),
+        click.option(
+            "--level",
+            metavar="NAME",
+            shell_complete=level_names,
+            help="Set the level first, such as tr7 or at3.",
+        ),
         click.option(
             "--opponent",
             metavar="SPEC",
+            shell_complete=opponents,
             help="Who plays: embedded (default); stockfish[:ELO] or uci:COMMAND, which play "
             "without the built-in book.",
         ),
@@ -87,6 +107,7 @@ def machine_options(command: F) -> F:
             "--serial",
             metavar="URL",
             multiple=True,
+            shell_complete=serial_links,
             help="Attach a serial link: pty, file:PATH, /dev/ttyUSB0, socket://host:port, "
             "tcp-listen:PORT, printer:… May be repeated.",
         ),
@@ -178,7 +199,8 @@ def session(
         if memory is not None:
             memory.close()
         raise
-    saver = None if memory is None else Saver(memory, note=say)
+    names = OpeningKeys(options.eco_book, note=say)
+    saver = None if memory is None else Saver(memory, note=say, opening_of=names.of_game)
     if saver is not None and (options.level is not None or options.fen is not None):
         saver.save(nvram)
     recorder = Recorder(journal or journal_folder(), note=say)
@@ -194,3 +216,4 @@ def session(
         yield running
     finally:
         running.close()
+        names.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 import click
@@ -10,6 +11,9 @@ from sapphire_emu.commands.machine_options import MachineOptions, machine_option
 from sapphire_emu.commands.serial_options import line_options, pty_link_option
 from sapphire_emu.commands.stopping import stop_signals
 from sapphire_emu.commands.window_options import Look, Window, window_options
+
+DESKTOP_ENTRY = "sapphire"
+"""Name of the desktop entry, by which a desktop finds the icon of a window."""
 
 
 @click.command()
@@ -38,6 +42,8 @@ def play(
       sapphire play --skin contrast --size 1600x1000
       sapphire play --serial pty --link ~/novag --dialect scid
     """
+    for name in ("SDL_VIDEO_X11_WMCLASS", "SDL_VIDEO_WAYLAND_WMCLASS"):
+        os.environ.setdefault(name, DESKTOP_ENTRY)
     chosen = MachineOptions(**options)
     window = Window(Look(skin_name, size, mute, speak, light))
     with stop_signals() as came, session(chosen, seed=None) as running:

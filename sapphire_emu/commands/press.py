@@ -9,6 +9,7 @@ import click
 
 from firmware_model.keys import BY_NAME, Key
 from firmware_model.lcd import SYMBOLS
+from sapphire_emu.commands.completing import key_names
 from sapphire_emu.commands.machine_options import MachineOptions, machine_options, session
 from sapphire_emu.errors import UserError, closest
 from sapphire_emu.loop import Session
@@ -49,7 +50,7 @@ def shown_line(running: Session, what: str, *, as_json: bool) -> str:
 
 
 @click.command()
-@click.argument("names", metavar="KEY…", nargs=-1, required=True)
+@click.argument("names", metavar="KEY…", nargs=-1, required=True, shell_complete=key_names)
 @machine_options
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 def press(names: tuple[str, ...], *, as_json: bool, **options: Any) -> None:

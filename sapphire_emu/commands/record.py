@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from sapphire_emu.commands.completing import key_names
 from sapphire_emu.commands.machine_options import MachineOptions, machine_options, session
 from sapphire_emu.commands.press import keys_named, shown_line
 from sapphire_emu.commands.stopping import stop_signals
@@ -21,7 +22,7 @@ from sapphire_emu.scripts.transcript import to_script
 
 @click.command()
 @click.argument("file", metavar="FILE.keys", type=click.Path(path_type=Path, dir_okay=False))
-@click.argument("names", metavar="[KEY…]", nargs=-1)
+@click.argument("names", metavar="[KEY…]", nargs=-1, shell_complete=key_names)
 @machine_options
 @window_options
 @click.option("--headless", is_flag=True, help="No window: KEYs, or lines of keys from stdin.")

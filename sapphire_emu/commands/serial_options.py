@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from firmware_model.dialects import DIALECTS
+from sapphire_emu.commands.completing import dialects
 from sapphire_emu.errors import UserError
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ def line_options(command: F) -> F:
         click.option(
             "--dialect",
             metavar="NAME",
+            shell_complete=dialects,
             help=f"What the port speaks: {' '.join(DIALECTS)} (default: sapphire2).",
         ),
     ):

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from sapphire_emu.commands.completing import skins
 from sapphire_emu.commands.window_options import parse_size
 from sapphire_emu.errors import UserError, closest
 
@@ -22,7 +23,7 @@ def skin() -> None:
 
 
 @skin.command()
-@click.argument("file", metavar="NAME|FILE")
+@click.argument("file", metavar="NAME|FILE", shell_complete=skins)
 def check(file: str) -> None:
     """Check a skin; the first fault is named with line and column.
 
@@ -38,7 +39,7 @@ def check(file: str) -> None:
 
 
 @skin.command()
-@click.argument("file", metavar="NAME|FILE", default="sapphire")
+@click.argument("file", metavar="NAME|FILE", default="sapphire", shell_complete=skins)
 @click.option("-o", "--output", required=True, metavar="PNG", type=click.Path(path_type=Path))
 @click.option("--size", default="1100x760", show_default=True, metavar="WxH")
 @click.option(
@@ -89,7 +90,7 @@ def render(
 
 
 @skin.command()
-@click.argument("file", metavar="NAME|FILE", default="sapphire")
+@click.argument("file", metavar="NAME|FILE", default="sapphire", shell_complete=skins)
 @click.option("--size", default="1100x760", show_default=True, metavar="WxH")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 def info(file: str, *, size: str, as_json: bool) -> None:

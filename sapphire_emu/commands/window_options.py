@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from sapphire_emu.commands.completing import skins
 from sapphire_emu.commands.machine_options import MachineOptions, say
 from sapphire_emu.driver import Running, Speed
 from sapphire_emu.errors import UserError
+from sapphire_emu.opening_keys import OpeningKeys
 
 if TYPE_CHECKING:
     from sapphire_emu.window.sheet import SheetEntry
@@ -38,6 +40,7 @@ def window_options(command: F) -> F:
             "skin_name",
             default="sapphire",
             metavar="NAME|FILE",
+            shell_complete=skins,
             help="What it looks like.",
         ),
     ):
@@ -61,11 +64,15 @@ def parse_size(text: str) -> tuple[int, int]:
 
     :raises UserError: not two numbers of pixels.
     """
+    from sapphire_emu.window.layout import LEAST_SIZE
+
     width, _, height = text.lower().partition("x")
     if width.isdecimal() and height.isdecimal() and len(text) <= len("99999x99999"):
         size = int(width), int(height)
-        if all(0 < value <= LARGEST_PX for value in size):
+        if all(least <= value <= LARGEST_PX for least, value in zip(LEAST_SIZE, size, strict=True)):
             return size
+        expected = f"{LEAST_SIZE[0]}x{LEAST_SIZE[1]} to {LARGEST_PX}x{LARGEST_PX}"
+        raise UserError(f"no window is of size {text} (expected {expected})")
     raise UserError(f"'{text}' is no window size (expected width and height such as 1100x760)")
 
 
@@ -124,6 +131,7 @@ class Window:
         """Show a machine until the window is closed or ``stopping`` says so."""
         from sapphire_emu.window.app import App, Wishes
 
+        names = OpeningKeys(options.eco_book, note=say)
         wishes = Wishes(
             self._skin,
             self._size,
@@ -138,8 +146,12 @@ class Window:
             stopping=stopping,
             speed=speed,
             other_scale=on_z_scale,
+            opening_of=lambda game: " ".join(names.of_game(game)).strip(),
         )
-        App(running, wishes).run()
+        try:
+            App(running, wishes).run()
+        finally:
+            names.close()
 
 
 def on_z_scale(elo: int) -> str:

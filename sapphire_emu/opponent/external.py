@@ -15,6 +15,7 @@ Facts
 from __future__ import annotations
 
 import math
+import os
 import re
 import shlex
 import shutil
@@ -73,7 +74,7 @@ def stockfish_order(elo: int | None, job: Job, offered: Mapping[str, Offer]) -> 
 
 def find_engine(name: str) -> str | None:
     """Path of a program: on PATH, or where systems keep games; None when there is none."""
-    return shutil.which(name) or shutil.which(name, path=":".join(MORE_FOLDERS))
+    return shutil.which(name) or shutil.which(name, path=os.pathsep.join(MORE_FOLDERS))
 
 
 def _stockfish(elo: int | None) -> EngineProgram:

@@ -21,6 +21,7 @@ from typing import Any, TextIO
 
 from firmware_model._version import __version__
 from firmware_model.codec import DamagedMemory
+from firmware_model.dialects import DIALECTS
 from firmware_model.events import (
     Battery,
     Input,
@@ -35,7 +36,9 @@ from firmware_model.events import (
     Tick,
 )
 from firmware_model.keys import BY_NAME
+from firmware_model.rating import MAX_ELO
 from firmware_model.state import State
+from firmware_model.state_checks import whole, words
 from firmware_model.state_codec import decode_state, digest, encode_state
 from firmware_model.step import advance, apply
 from sapphire_emu.errors import InputError, UserError
@@ -45,6 +48,8 @@ FORM_VERSION = 1
 MAX_FILE_BYTES = 2 * 1024 * 1024
 MAX_FILES = 20
 MAX_READ_BYTES = 64 * 1024 * 1024
+MAX_GAP_MS = 400 * 24 * 3_600_000
+"""Nobody leaves the machine alone for longer; more is damage, and would take hours to replay."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,19 +97,42 @@ _TO_JSON: dict[type, tuple[str, Callable[[Any], list[Any]]]] = {
 def _answer(data: list[Any]) -> OpponentMove:
     request_id, move, score_cp, mate, pv, depth, nodes, oelo, resigns, from_book = data
     return OpponentMove(
-        request_id, move, score_cp, mate, tuple(pv), depth, nodes, oelo, resigns, from_book
+        whole(request_id),
+        None if move is None else words([move])[0],
+        whole(score_cp),
+        None if mate is None else whole(mate),
+        words(pv),
+        whole(depth),
+        whole(nodes),
+        None if oelo is None else whole(oelo, 0, MAX_ELO),
+        bool(resigns),
+        bool(from_book),
     )
 
 
 def _info(data: list[Any]) -> OpponentInfo:
     request_id, depth, score_cp, nodes, pv, mate = data
-    return OpponentInfo(request_id, depth, score_cp, nodes, tuple(pv), mate)
+    return OpponentInfo(
+        whole(request_id),
+        whole(depth),
+        whole(score_cp),
+        whole(nodes),
+        words(pv),
+        None if mate is None else whole(mate),
+    )
+
+
+def _serial(data: list[Any]) -> SerialBytes:
+    text, link, dialect = data
+    if dialect not in DIALECTS:
+        raise ValueError(f"no dialect {dialect!r}")
+    return SerialBytes(text.encode("latin-1"), whole(link, 0, 1_000), dialect)
 
 
 _FROM_JSON: dict[str, Callable[[list[Any]], Input]] = {
     "down": lambda data: KeyDown(BY_NAME[data[0]]),
     "up": lambda data: KeyUp(BY_NAME[data[0]]),
-    "serial": lambda data: SerialBytes(data[0].encode("latin-1"), data[1], data[2]),
+    "serial": _serial,
     "info": _info,
     "answer": _answer,
     "power": lambda data: Power(data[0] is True),
@@ -137,6 +165,7 @@ class Recorder:
             "form": FORM,
             "version": FORM_VERSION,
             "made_by": __version__,
+            "digest": digest(state),
             "state": encode_state(state),
         }
         try:
@@ -211,12 +240,22 @@ def read_journal(path: Path) -> Journal:
         )
     try:
         start = decode_state(header.get("state"))
+        if digest(start) != header.get("digest"):
+            raise DamagedMemory("the state does not fit its digest")
     except DamagedMemory as error:
         raise InputError(f"damaged: {error}", path=path, line=1) from error
-    entries = [
-        _entry(_json(line, path, number), path, number)
-        for number, line in enumerate(lines[1:-1], start=2)
-    ]
+    entries, before_ms = [], start.now_ms
+    for number, line in enumerate(lines[1:-1], start=2):
+        entry = _entry(_json(line, path, number), path, number)
+        if not before_ms <= entry.at_ms <= before_ms + MAX_GAP_MS:
+            raise InputError(
+                f"time {entry.at_ms} ms",
+                path=path,
+                line=number,
+                expected=f"{before_ms}...{before_ms + MAX_GAP_MS}",
+            )
+        before_ms = entry.at_ms
+        entries.append(entry)
     return Journal(str(path), str(header.get("made_by")), start, tuple(entries))
 
 
@@ -230,9 +269,9 @@ def _json(line: bytes, path: Path, number: int) -> Any:
 def _entry(data: Any, path: Path, number: int) -> Entry:
     try:
         at_ms, kind, payload, after = data
-        if not isinstance(at_ms, int) or at_ms < 0 or not isinstance(after, str):
+        if not isinstance(after, str):
             raise TypeError
-        return Entry(at_ms, _FROM_JSON[kind](payload), after)
+        return Entry(whole(at_ms, 0), _FROM_JSON[kind](payload), after)
     except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
         raise InputError(
             "damaged", path=path, line=number, expected="[ms, kind, payload, digest]"

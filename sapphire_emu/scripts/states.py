@@ -7,7 +7,7 @@ from pathlib import Path
 
 from firmware_model.codec import DamagedMemory
 from firmware_model.state import State
-from firmware_model.state_codec import decode_state, encode_state
+from firmware_model.state_codec import decode_state, digest, encode_state
 from sapphire_emu.documents import read_document, write_document
 from sapphire_emu.errors import UserError
 
@@ -35,7 +35,8 @@ def write_state(path: Path, state: State) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise UserError(f"{path.parent}: {error.strerror}") from error
-    write_document(path, FORM, FORM_VERSION, {"state": encode_state(state)}, replace=True)
+    fields = {"digest": digest(state), "state": encode_state(state)}
+    write_document(path, FORM, FORM_VERSION, fields, replace=True)
 
 
 def read_state(path: Path) -> State:
@@ -45,6 +46,9 @@ def read_state(path: Path) -> State:
     """
     document = read_document(path, FORM, FORM_VERSION, "a saved state")
     try:
-        return decode_state(document.get("state"))
+        state = decode_state(document.get("state"))
+        if digest(state) != document.get("digest"):
+            raise DamagedMemory("the state does not fit its digest")
     except DamagedMemory as error:
         raise UserError(f"{path}: damaged: {error}") from error
+    return state

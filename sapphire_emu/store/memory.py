@@ -14,6 +14,7 @@ import sqlite3
 import sys
 import time
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -25,11 +26,13 @@ from firmware_model.codec import DamagedMemory, decode, encode
 from firmware_model.rating import Record
 from firmware_model.state import Nvram, RatedGame
 from sapphire_emu.errors import UserError
+from sapphire_emu.saving import save
 from sapphire_emu.store import schema
 from sapphire_emu.store.records import LogEntry, RatedEntry
 
 HEADER_BYTES = 100
 """Length of an SQLite file's header."""
+SOMEBODY = "another program"
 
 _LOG_ROWS = "SELECT number, at, kind, sum, game, san, digest FROM log"
 
@@ -69,7 +72,7 @@ class Memory:
             return cls._open_to_look(path)
         if not path.parent.is_dir():
             raise UserError(f"{path.parent}: cannot keep a memory there: no such folder")
-        _refuse_foreign(path)
+        refuse_foreign(path)
         lock = _lock(path)
         try:
             try:
@@ -90,7 +93,7 @@ class Memory:
 
     @classmethod
     def _open_to_look(cls, path: Path) -> Memory:
-        _refuse_foreign(path)
+        refuse_foreign(path)
         if not path.exists():
             return cls(_blank(), path, None)
         try:
@@ -155,17 +158,27 @@ class Memory:
 
     # -- writing ---------------------------------------------------------------------------
 
-    def save(self, nvram: Nvram, rated: RatedGame | None = None, *, at: str = "") -> None:
+    def save(
+        self,
+        nvram: Nvram,
+        rated: RatedGame | None = None,
+        *,
+        at: str = "",
+        opening: tuple[str, str] = ("", ""),
+    ) -> None:
         """Make a memory durable, and with it, in one transaction, the game just rated.
 
         :param at: ISO time of the save; now when empty.
+        :param opening: key and name of the game's opening.
         :raises sqlite3.OperationalError: the disk refuses; the old memory is intact.
         """
         at = at or now()
         with self._connection:
             self._put(nvram, at)
             if rated is not None:
-                self._append(LogEntry(0, at, rated.before, rated.after, RatedEntry.of(rated)))
+                self._append(
+                    LogEntry(0, at, rated.before, rated.after, RatedEntry.of(rated, *opening))
+                )
 
     def save_reset(self, nvram: Nvram, before: Record, *, at: str = "") -> None:
         """Make a reset of the rating durable, with what it was before."""
@@ -226,21 +239,26 @@ def _blank() -> sqlite3.Connection:
 def _connect(path: Path) -> sqlite3.Connection:
     """Open for writing, lay out if new, check if old.
 
+    A new file comes whole or not at all: laying it out where it lies would leave, after a power
+    loss in that moment, a file that is nobody's.
+
+    :raises InputError: a new file cannot be written.
     :raises sqlite3.DatabaseError: damaged.
     :raises DamagedMemory: of a version this program does not know.
     """
     size = path.stat().st_size if path.exists() else 0
     if 0 < size < HEADER_BYTES:
         raise DamagedMemory(f"only {size} bytes are left of it")
+    if not size:
+        with closing(_blank()) as blank:
+            save(path, blank.serialize())
     connection = sqlite3.connect(path, check_same_thread=False)
     try:
         version = schema.version_of(connection)
-        if version == 0 and size:
+        if version == 0:
             raise DamagedMemory("it has no layout version")
         if version > schema.VERSION:
             raise DamagedMemory(f"layout version {version}, expected at most {schema.VERSION}")
-        if version == 0:
-            schema.create(connection)
         schema.configure(connection)
         problem = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
         if problem != "ok":
@@ -275,11 +293,21 @@ def _owner(path: Path) -> str:
     """The process that holds a memory, as well as it can be told."""
     try:
         connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
-        row = connection.execute("SELECT pid, command FROM owner").fetchone()
+    except sqlite3.DatabaseError:
+        return SOMEBODY
+    try:
+        return owner_in(connection)
+    finally:
         connection.close()
+
+
+def owner_in(connection: sqlite3.Connection) -> str:
+    """The process that an open memory says it belongs to."""
+    try:
+        row = connection.execute("SELECT pid, command FROM owner").fetchone()
     except sqlite3.DatabaseError:
         row = None
-    return f"process {row[0]} ({row[1]})" if row else "another program"
+    return f"process {row[0]} ({row[1]})" if row else SOMEBODY
 
 
 def _resolved(path: Path) -> Path:
@@ -305,7 +333,7 @@ def _look(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def _refuse_foreign(path: Path) -> None:
+def refuse_foreign(path: Path) -> None:
     """Leave alone what is not a Sapphire memory, nor the beginning of one.
 
     :raises UserError: it is something else.

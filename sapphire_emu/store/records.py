@@ -24,7 +24,8 @@ class RatedEntry:
     """A rated game in the log: everything its sum needs, and the game as text.
 
     ``game_json`` is the game as :func:`firmware_model.codec.encode_game` has it, ``san`` its moves
-    in SAN, blank-separated, with move numbers.
+    in SAN, blank-separated, with move numbers. ``eco`` is the opening's code or refined key and
+    ``opening`` its name, as they were found when the game was stored; empty when nothing was.
     """
 
     oelo: int
@@ -38,9 +39,11 @@ class RatedEntry:
     after: Record
     game_json: str
     san: str
+    eco: str = ""
+    opening: str = ""
 
     @classmethod
-    def of(cls, rated: RatedGame) -> RatedEntry:
+    def of(cls, rated: RatedGame, eco: str = "", opening: str = "") -> RatedEntry:
         """The entry of a game that the machine has just rated."""
         return cls(
             rated.oelo,
@@ -54,6 +57,8 @@ class RatedEntry:
             rated.after,
             _compact(encode_game(rated.game)),
             san_text(rated.game),
+            eco,
+            opening,
         )
 
     @property
@@ -63,7 +68,7 @@ class RatedEntry:
 
     def sum_json(self) -> dict[str, Any]:
         """The sum as JSON types."""
-        return {
+        shown: dict[str, Any] = {
             "before": list(self.before),
             "after": list(self.after),
             "oelo": self.oelo,
@@ -74,6 +79,9 @@ class RatedEntry:
             "level": self.level,
             "user_is_white": self.user_is_white,
         }
+        if self.eco:
+            shown |= {"eco": self.eco, "opening": self.opening}
+        return shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +132,8 @@ class LogEntry:
                 after,
                 texts[1],
                 texts[2],
+                str(fields.get("eco", "")),
+                str(fields.get("opening", "")),
             )
         except (KeyError, TypeError, ValueError) as error:
             raise DamagedMemory(f"impossible log entry: {error}") from error
@@ -174,6 +184,8 @@ class LogEntry:
                 "tier": rated.tier,
                 "rules": rated.rules.value,
                 "sum": rated.formula,
+                "eco": rated.eco,
+                "opening": rated.opening,
                 "ending": game["ending"],
                 "start_fen": game["start_fen"],
                 "moves": [ply[0] for ply in game["plies"]],

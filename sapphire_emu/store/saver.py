@@ -11,12 +11,16 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from firmware_model.game import Game
 from firmware_model.rating import Record
 from firmware_model.state import Nvram, RatedGame
 from sapphire_emu.errors import UserError
 from sapphire_emu.store.memory import Memory, now
 
 RETRY_S = 1.0
+
+Namer = Callable[[Game], tuple[str, str]]
+"""Finds the key and the name of a game's opening, two empty texts when it has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +39,19 @@ class Saver:
     """The one writer of an open memory.
 
     :param note: told one line when a save fails, and again when it has succeeded after all.
+    :param opening_of: asked in the saver's thread about each rated game.
     """
 
-    def __init__(self, memory: Memory, *, note: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        memory: Memory,
+        *,
+        note: Callable[[str], None],
+        opening_of: Namer = lambda game: ("", ""),
+    ) -> None:
         self._memory = memory
         self._note = note
+        self._opening_of = opening_of
         self._waiting: list[_Save] = []
         self._changed = threading.Condition()
         self._busy = False
@@ -115,7 +127,9 @@ class Saver:
             if save.reset_from is not None:
                 self._memory.save_reset(save.nvram, save.reset_from, at=save.at)
             else:
-                self._memory.save(save.nvram, save.rated, at=save.at)
+                rated = save.rated
+                opening = ("", "") if rated is None else self._opening_of(rated.game)
+                self._memory.save(save.nvram, rated, at=save.at, opening=opening)
         except sqlite3.Error as error:
             return str(error)
         return ""

@@ -53,10 +53,7 @@ def configure(connection: sqlite3.Connection) -> None:
 
 
 def create(connection: sqlite3.Connection) -> None:
-    """Lay out an empty file, in one transaction.
-
-    Done before WAL is switched on, so that the file itself, not only its WAL, says whose it is.
-    """
+    """Lay out an empty database, in one transaction."""
     connection.executescript(
         f"BEGIN IMMEDIATE; {_CREATE}"
         f"PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {VERSION}; COMMIT;"

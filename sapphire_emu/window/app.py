@@ -34,6 +34,7 @@ from sapphire_emu.window.hush import hushed
 from sapphire_emu.window.keymap import KeyMap, default_keymap, load_keymap
 from sapphire_emu.window.layout import BUTTONS
 from sapphire_emu.window.legends import explain
+from sapphire_emu.window.opening import Namer, OpeningWatch
 from sapphire_emu.window.paint import WHITE, coverage, disc, mask_of, scaled, tinted
 from sapphire_emu.window.paper import Roll
 from sapphire_emu.window.prefs import load_prefs, save_prefs
@@ -77,6 +78,7 @@ class Wishes:
     stopping: Callable[[], bool] = field(default=lambda: False)
     speed: Speed = Speed.NORMAL
     other_scale: Callable[[int], str] = field(default=lambda elo: "")
+    opening_of: Namer = field(default=lambda game: "")
 
 
 def open_display() -> None:
@@ -138,6 +140,7 @@ class App:
         self.hands = Hands(self)
         self.news: SimpleQueue[str] = SimpleQueue()
         self.errands = ThreadPoolExecutor(max_workers=1, thread_name_prefix="errands")
+        self.opening = OpeningWatch(wishes.opening_of, self.errands)
         if self.hint is not None:
             self.prefs.hint_seen = True
             self._keep_prefs()
@@ -296,12 +299,26 @@ class App:
             self.roll.version,
             self.roll.offset,
             strip,
-            "F1 shows the keyboard",
+            self._aside(),
             urgent,
             tuple(self._button(name) for name in BUTTONS),
             hands.hover_name,
             self.hint.step if self.hint is not None else None,
+            self.opening.name_of(state.game),
         )
+
+    def unsent(self) -> int:
+        """Bytes that wait to go out at the serial links."""
+        return sum(link.progress.waiting for link in self.running.links)
+
+    def cancel_output(self) -> None:
+        """Drop what waits to be sent or printed."""
+        dropped = sum(link.cancel() for link in self.running.links)
+        self.say(f"{dropped:,} bytes of output cancelled")
+
+    def _aside(self) -> str:
+        unsent = self.unsent()
+        return f"{unsent:,} bytes to send, Esc cancels" if unsent else "F1 shows the keyboard"
 
     def _button(self, name: str) -> tuple[str, str, bool]:
         match name:

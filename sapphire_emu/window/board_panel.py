@@ -191,7 +191,7 @@ class BoardPanel:
         if square == view.picked:
             colour = mix(colour, self._colours.accent, 0.55)
         target.fill(colour, pygame.Rect(box))
-        size = max(round(self._side * 0.21), 7)
+        size = max(round(self._side * 0.24), 9)
         ink = mix(colour, (0, 0, 0), 0.55)
         first_column = 7 if view.black_below else 0
         first_row = 7 if view.black_below else 0

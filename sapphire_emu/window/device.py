@@ -24,7 +24,7 @@ from sapphire_emu.window.paint import BLACK, Canvas, Colour, coverage, mix, pill
 from sapphire_emu.window.skin_parts import Skin
 from sapphire_emu.window.type_case import centred, faded, fitted, line
 
-FADED = 0.42
+FADED = 0.6
 """How much of the print stays where a key does nothing."""
 PILL = 0.7
 """Extra width of the light behind a word, in its heights."""

@@ -44,9 +44,16 @@ class Furniture:
         centred(target, fitted(self._text, word, self._size, round(box.w * 0.86), ink), box.centre)
 
     def draw_header(
-        self, target: pygame.Surface, box: Box, name: str, *, opened: bool, hover: bool
+        self,
+        target: pygame.Surface,
+        box: Box,
+        name: str,
+        *,
+        opened: bool,
+        hover: bool,
+        aside: str = "",
     ) -> None:
-        """The head of a panel: a triangle that tells whether it is open, and its title."""
+        """The head of a panel: a triangle that tells whether it is open, its title, a remark."""
         colours = self._colours
         target.fill(
             mix(colours.panel, colours.text, 0.10) if hover else colours.panel, pygame.Rect(box)
@@ -61,6 +68,14 @@ class Furniture:
         pygame.draw.aalines(target, colours.dim, True, points)
         title = line(self._text, TITLES[name], self._size, colours.text)
         target.blit(title, (box.x + box.h, cy - title.get_height() // 2))
+        room = box.w - box.h - title.get_width() - 2 * (pad := box.h // 2)
+        if aside and room > box.h:
+            remark = line(
+                self._text, cut_to(self._text, aside, self._size, room), self._size, colours.dim
+            )
+            target.blit(
+                remark, (box.right - pad - remark.get_width(), cy - remark.get_height() // 2)
+            )
 
     def draw_strip(
         self, target: pygame.Surface, box: Box, text: str, aside: str, *, urgent: bool

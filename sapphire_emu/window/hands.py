@@ -280,6 +280,8 @@ class Hands:
         elif name in DIRECTIONS:
             self.focus = neighbour(self.focus, name, self._app.stage.layout.keys)
         elif name == "escape":
+            if self.focus is None and self._app.move.origin is None and self._app.unsent():
+                self._app.cancel_output()
             self.focus = None
             self._app.move.clear()
         elif name in ("space", "return", "enter") and self.focus is not None:

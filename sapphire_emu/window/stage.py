@@ -38,6 +38,7 @@ class Scene:
     buttons: tuple[tuple[str, str, bool], ...] = ()
     hover: str = ""
     hint_step: int | None = None
+    opening: str = ""
 
 
 class Stage:
@@ -108,7 +109,7 @@ class Stage:
                         target, box, word, lit=lit, hover=scene.hover == name
                     )
                     drawn.append(box)
-        if last is None or scene.hover != last.hover:
+        if last is None or (scene.hover, scene.opening) != (last.hover, last.opening):
             for name in PANELS:
                 box = self.layout.headers.get(name)
                 if box is not None:
@@ -118,6 +119,7 @@ class Stage:
                         name,
                         opened=name in self.open_panels,
                         hover=scene.hover == name,
+                        aside=scene.opening if name == "board" else "",
                     )
                     drawn.append(box)
             if last is not None:

@@ -12,9 +12,14 @@ from tests.firmware_model.manual_model import new_rating
 
 
 def test_the_rules_meet_every_way_of_rating_a_game() -> None:
-    executed, seen = run_rules(60, 3)
-    assert executed > 1_000
-    met = {name for name, times in seen.items() if times}
+    """Which rules a seed leads to depends on Hypothesis' version too: a few seeds may be needed."""
+    met: set[str] = set()
+    for seed in range(3, 9):
+        executed, seen = run_rules(60, seed)
+        assert executed > 1_000
+        met |= {name for name, times in seen.items() if times}
+        if len(met) == 4:
+            break
     assert met == {"games rated", "games resigned", "draws agreed", "draws refused"}
 
 

@@ -94,7 +94,9 @@ def test_a_second_program_is_refused_and_told_whom(tmp_path: Path) -> None:
         assert memory.load().record == Record(1500, 3)
 
 
-@pytest.mark.parametrize("content", [b"%PDF-1.7 nothing of ours", os.urandom(4096)])
+@pytest.mark.parametrize(
+    "content", [b"%PDF-1.7 nothing of ours", os.urandom(4096)], ids=["a text", "anything"]
+)
 def test_a_file_that_is_not_ours_is_refused_and_left_alone(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "thesis.pdf"
     path.write_bytes(content)

@@ -124,6 +124,23 @@ class RealWindow:
     def key(self, chord: str) -> None:
         self._do("key", "--window", self.number, chord)
 
+    def press_close_button(self) -> None:
+        """What a window manager sends when its close button is pressed."""
+        from Xlib.display import Display
+        from Xlib.protocol.event import ClientMessage
+
+        self._find()
+        server = Display(self._display)
+        window = server.create_resource_object("window", int(self.number))
+        protocols, delete = (
+            server.intern_atom(name) for name in ("WM_PROTOCOLS", "WM_DELETE_WINDOW")
+        )
+        window.send_event(
+            ClientMessage(window=window, client_type=protocols, data=(32, [delete, 0, 0, 0, 0]))
+        )
+        server.sync()
+        server.close()
+
     # -- eyes ------------------------------------------------------------------------------
 
     @property

@@ -79,7 +79,8 @@ def test_render_writes_a_picture_of_the_asked_size(tmp_path: Path) -> None:
         (("skin", "info", "--size", "800"), "expected width and height such as"),
         (("skin", "check", "none.toml"), "cannot read it"),
         (("play", "--fresh", "--skin", "sapfire"), "did you mean sapphire?"),
-        (("play", "--fresh", "--size", "0x0"), "is no window size"),
+        (("play", "--fresh", "--size", "0x0"), "(expected 160x120 to 16384x16384)"),
+        (("skin", "info", "--size", "159x120"), "no window is of size 159x120"),
     ],
 )
 def test_what_is_wrong_is_one_line_and_status_2(

@@ -15,6 +15,7 @@ from firmware_model.game import By, Ending, Game, Ply
 from firmware_model.keys import Key
 from firmware_model.mode import Mode
 from firmware_model.state import Nvram
+from sapphire_emu.opening_keys import OpeningKeys
 from sapphire_emu.window import clipboard
 from sapphire_emu.window.board_panel import view_of
 from sapphire_emu.window.export import fen_of, pgn_of
@@ -104,6 +105,29 @@ def test_a_rated_game_appears_on_the_sheet_with_its_sum() -> None:
     assert "1200" in entry.formula
     rig.click_key(Key.CLEAR)
     assert rig.app.scene().sheet.entries[-1] == SheetEntry(1200, 1400, 0, "reset")
+    rig.close()
+
+
+def test_the_board_panel_names_the_opening_as_the_game_goes_on() -> None:
+    names = OpeningKeys(None, note=pytest.fail)
+    rig = Rig(
+        Nvram(game=Game(plies=tuple(Ply(uci, By.USER) for uci in ("e2e4", "c7c5")))),
+        opening_of=lambda game: " ".join(names.of_game(game)),
+    )
+    header = pygame.Rect(rig.layout.headers["board"])
+
+    def named() -> str:
+        rig.app.errands.submit(lambda: None).result()  # errands are done one after the other
+        rig.wait(0.1)
+        return rig.app.scene().opening
+
+    assert named() == "B20 Sicilian Defense"
+    rig.session.machine.send("Mg1f3")
+    assert named() == "B27 Sicilian Defense"
+    with_name = pygame.image.tobytes(rig.app.window.subsurface(header), "RGB")
+    rig.click_key(Key.NG)
+    assert named() == ""
+    assert pygame.image.tobytes(rig.app.window.subsurface(header), "RGB") != with_name
     rig.close()
 
 

@@ -7,6 +7,7 @@ import signal
 from pathlib import Path
 
 import chess
+import pytest
 
 from sapphire_emu.store.memory import Memory
 from sapphire_emu.window.board_panel import BoardPanel
@@ -75,6 +76,29 @@ def test_quitting_by_keyboard_loses_nothing(tmp_path: Path) -> None:
         assert window.errors.read_text() == ""
     with Memory.open(memory, read_only=True) as kept:
         assert [ply.uci for ply in kept.load().game.plies][:1] == ["d2d4"]
+
+
+@pytest.mark.parametrize("end", ["close button", "kill -9"])
+def test_however_the_window_ends_nothing_is_lost(tmp_path: Path, end: str) -> None:
+    memory = tmp_path / "mine.memory"
+    with real_window(tmp_path, "--state", str(memory), "--level", "fd1", size=SIZE) as window:
+        window.type("e2e4")
+        window.until(lambda: answered(window.title), "the machine's answer")
+        answer = window.title
+        if end == "close button":
+            window.press_close_button()
+            assert window.process.wait(30) == 0
+        else:
+            window.until(lambda: len(moves_in(memory)) == 2, "the answer in the memory")
+            window.process.kill()
+            window.process.wait(30)
+        assert window.errors.read_text() == ""
+    assert moves_in(memory) == ["e2e4", answer.replace("-", "").lower()]
+
+
+def moves_in(memory: Path) -> list[str]:
+    with Memory.open(memory, read_only=True) as kept:
+        return [ply.uci for ply in kept.load().game.plies]
 
 
 def test_board_squares_are_where_the_test_clicks() -> None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from sapphire_emu.club.frbe.model import CodeLine, Tally
-from sapphire_emu.club.showing import shown
+from sapphire_emu.errors import shown
 
 NUL = "\0"
 

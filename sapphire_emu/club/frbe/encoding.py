@@ -12,8 +12,7 @@ import unicodedata
 from dataclasses import dataclass
 from pathlib import Path
 
-from sapphire_emu.club.showing import printable
-from sapphire_emu.errors import InputError
+from sapphire_emu.errors import InputError, printable
 
 ENCODINGS = ("utf-8", "cp850", "latin-1")
 """Names taken by ``--encoding``."""

@@ -14,8 +14,7 @@ from sapphire_emu.club.frbe.filename import RESERVED, name_for
 from sapphire_emu.club.frbe.model import MOST_PLAYERS, MOST_ROUNDS, Result
 from sapphire_emu.club.frbe.toml_places import Places
 from sapphire_emu.club.reading import read_utf8
-from sapphire_emu.club.showing import shown
-from sapphire_emu.errors import InputError, closest
+from sapphire_emu.errors import InputError, closest, shown
 
 _KEYS = {
     "event": ("title", "kind", "id", "division", "series", "club", "sender", "start", "end",

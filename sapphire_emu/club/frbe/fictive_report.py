@@ -11,8 +11,8 @@ from sapphire_emu.club.frbe.open_event import Method, OpenResult, Step
 from sapphire_emu.club.frbe.report import points
 from sapphire_emu.club.frbe.standing import Status
 from sapphire_emu.club.rounding import decimal
-from sapphire_emu.club.showing import printable
 from sapphire_emu.club.tables import Column, table
+from sapphire_emu.errors import printable
 
 
 def as_text(report: FictiveReport) -> str:

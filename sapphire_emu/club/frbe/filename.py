@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from enum import Enum
 
-from sapphire_emu.club.showing import printable
+from sapphire_emu.errors import printable
 
 UNUSED = "$"
 DIVISIONS = "123456789"

@@ -13,7 +13,7 @@ from sapphire_emu.club.frbe.model import (
     Result,
     Row,
 )
-from sapphire_emu.club.showing import shown
+from sapphire_emu.errors import shown
 
 Report = Callable[[int, str], None]
 """Takes a column, from 1, and what is wrong there."""

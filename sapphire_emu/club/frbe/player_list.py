@@ -8,8 +8,7 @@ import re
 from pathlib import Path
 
 from sapphire_emu.club.reading import read_utf8
-from sapphire_emu.club.showing import shown
-from sapphire_emu.errors import InputError
+from sapphire_emu.errors import InputError, shown
 
 _HEADER = ["matricule", "games"]
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from sapphire_emu.club.frbe.model import INDIVIDUAL_GAMES, Cell, ResultFile, Row
 from sapphire_emu.club.frbe.round_dates import round_dates
-from sapphire_emu.club.showing import printable
 from sapphire_emu.club.tables import Column, table
+from sapphire_emu.errors import printable
 
 _KNOWN = {
     (0, 0): "cross table (PairTwo, national interclubs)",

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from sapphire_emu.club.frbe.fixed_rows import UNREADABLE, Report
 from sapphire_emu.club.frbe.model import INDIVIDUAL_GAMES, Cell, Colour, Result, Row
-from sapphire_emu.club.showing import shown
+from sapphire_emu.errors import shown
 
 CellColumns = tuple[tuple[int, int, int], ...]
 """Per round, the columns, from 1, of opponent, colour and result."""

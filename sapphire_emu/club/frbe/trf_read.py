@@ -28,8 +28,7 @@ from sapphire_emu.club.frbe.model import (
     Row,
 )
 from sapphire_emu.club.frbe.round_dates import column_line, yymmdd
-from sapphire_emu.club.showing import printable, shown
-from sapphire_emu.errors import InputError
+from sapphire_emu.errors import InputError, printable, shown
 
 _COLOURS = {"w": Colour.WHITE, "b": Colour.BLACK, "-": Colour.NONE, " ": Colour.NONE}
 _PLAYED = {"1": Result.WIN, "0": Result.LOSS, "=": Result.DRAW}

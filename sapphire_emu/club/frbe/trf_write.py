@@ -13,8 +13,7 @@ from typing import NamedTuple
 from sapphire_emu.club.frbe.model import INDIVIDUAL_GAMES, Cell, Colour, Result, ResultFile, Row
 from sapphire_emu.club.frbe.round_dates import round_dates
 from sapphire_emu.club.frbe.standing import Kind, guess_kind
-from sapphire_emu.club.showing import printable
-from sapphire_emu.errors import InputError
+from sapphire_emu.errors import InputError, printable
 
 _COLOURS = {Colour.WHITE: "w", Colour.BLACK: "b", Colour.NONE: "-"}
 _RESULTS = {Result.WIN: "1", Result.LOSS: "0", Result.DRAW: "=", Result.UNPLAYED: "-"}

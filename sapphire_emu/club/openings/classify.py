@@ -14,7 +14,6 @@ from sapphire_emu.club.openings.base_table import BaseTable, Opening, base_table
 from sapphire_emu.club.openings.book import Book
 from sapphire_emu.club.openings.book_file import load_book
 from sapphire_emu.club.openings.codes import code_text
-from sapphire_emu.club.openings.extra import installed
 from sapphire_emu.club.openings.pgn_games import Block, Span
 from sapphire_emu.club.openings.prefix import WHOLE_GAME, Line, Walker
 from sapphire_emu.club.openings.reading_games import Problem, games_in
@@ -171,33 +170,11 @@ def _tagged(header: bytes, key: str, opening: Opening, data: bytes, span: Span, 
     return header + b"\n" + return_line if bare else header
 
 
-def code_of(moves: Sequence[str]) -> tuple[str, str] | None:
-    """ECO code and name of one game, given its moves as squares from the start position.
-
-    :return: None when the optional package is missing, when no position of the game has a name,
-        or when a move is not legal. Loading the table takes about a quarter of a second, once.
-
-    >>> code_of(("e2e4", "e7e5", "g1f3")) in (None, ("C40", "King's Knight Opening"))
-    True
-    """
-    if not installed():
-        return None
-    board = rules.start()
-    hashes = [board.zobrist_hash]
-    try:
-        for uci in moves:
-            board.make_move(rules.move_of_uci(board, uci), False)
-            hashes.append(board.zobrist_hash)
-    except rules.NotAMove:
-        return None
-    found = base_table().named(hashes)
-    return (code_text(found.code), found.name) if found else None
-
-
 def key_of(moves: Sequence[str], book: Book) -> str | None:
-    """The key that a book gives to one game, given its moves as squares; None as in code_of."""
-    if not installed():
-        return None
+    """The key that a book gives to one game, given its moves as squares.
+
+    :return: None when no position of the game is in the book, or a move is not legal.
+    """
     board = rules.start()
     hashes = [board.zobrist_hash]
     try:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sapphire_emu.club.openings import rules
 from sapphire_emu.club.openings.movetext import BadGame, moves_and_result, without_marks
-from sapphire_emu.club.showing import shown
+from sapphire_emu.errors import shown
 
 if TYPE_CHECKING:
     from rust_chess import Board, Move

@@ -12,6 +12,7 @@ import click
 from firmware_model.game import START_FEN
 from sapphire_emu.commands.machine_options import MachineOptions
 from sapphire_emu.commands.owner_options import owner_options
+from sapphire_emu.commands.rating.selecting import eco_options, selected
 from sapphire_emu.commands.rating.show import look, meant
 from sapphire_emu.errors import UserError
 from sapphire_emu.saving import save
@@ -45,7 +46,10 @@ def plot(options: MachineOptions, *, output: Path, state: Path | None, player: s
     click.echo(output)
 
 
-_CSV = ("number", "at", "kind", "result", "colour", "level", "oelo", "old", "new", "games", "tier")
+_CSV = (
+    *("number", "at", "kind", "result", "colour", "level", "oelo", "old", "new", "games", "tier"),
+    *("eco", "opening", "sum"),
+)
 
 
 def _pgn(entry: LogEntry) -> str:
@@ -57,7 +61,7 @@ def _pgn(entry: LogEntry) -> str:
     elos = (rated.before.elo, rated.oelo)
     white, black = (0, 1) if rated.user_is_white else (1, 0)
     game = json.loads(rated.game_json)
-    tags = {
+    tags: dict[str, str] = {
         "Event": "Rated game",
         "Site": "?",
         "Date": entry.at[:10].replace("-", "."),
@@ -71,6 +75,10 @@ def _pgn(entry: LogEntry) -> str:
     }
     if game["start_fen"] != START_FEN:
         tags |= {"SetUp": "1", "FEN": game["start_fen"]}
+    if rated.eco:
+        tags["ECO"] = rated.eco
+        if rated.opening:
+            tags["Opening"] = rated.opening
     head = "\n".join(f'[{name} "{value}"]' for name, value in tags.items())
     text, line = "", ""
     for word in [*rated.san.split(), result]:
@@ -83,7 +91,7 @@ def _pgn(entry: LogEntry) -> str:
 
 def _csv_text(log: list[LogEntry]) -> str:
     file = io.StringIO()
-    writer = csv.DictWriter(file, [*_CSV, "sum"], extrasaction="ignore", lineterminator="\n")
+    writer = csv.DictWriter(file, _CSV, extrasaction="ignore", lineterminator="\n")
     writer.writeheader()
     for entry in log:
         writer.writerow(entry.to_json())
@@ -95,6 +103,7 @@ def _csv_text(log: list[LogEntry]) -> str:
 @click.option("--csv", "form", flag_value="csv", help="One line an entry.")
 @click.option("--json", "form", flag_value="json", help="Everything, as JSON.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="Write to this file.")
+@eco_options
 @owner_options
 @click.pass_obj
 def export(
@@ -102,6 +111,8 @@ def export(
     *,
     form: str | None,
     output: Path | None,
+    keys: tuple[int, int, int] | None,
+    eco_book: Path | None,
     state: Path | None,
     player: str | None,
 ) -> None:
@@ -111,10 +122,12 @@ def export(
     Examples:
       sapphire rating export --pgn -o games.pgn
       sapphire rating export --csv > rating.csv
+      sapphire rating export --pgn --eco C89/90-99 --eco-book my.book
     """
     if form is None:
         raise UserError("which form? (expected --pgn, --csv or --json)")
-    _, log = look(meant(options, state, player))
+    _, whole = look(meant(options, state, player))
+    log = selected(whole, keys, eco_book)
     if form == "pgn":
         text = "\n".join(_pgn(entry) for entry in log if entry.rated is not None)
     elif form == "csv":

