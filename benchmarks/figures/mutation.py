@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import shutil
 import subprocess
 import sys
 from collections import Counter
@@ -17,7 +18,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from benchmarks.figures.figure import Part, Tally
-from benchmarks.figures.keeping import ROOT
+from benchmarks.figures.keeping import ROOT, digest_of_sources
 
 MUTANTS = ROOT / "mutants" / "firmware_model"
 SURVIVORS = Path(__file__).with_name("mutation.md")
@@ -43,6 +44,17 @@ def _mutmut(*arguments: str) -> str:
         check=False,
     )
     return done.stdout + done.stderr
+
+
+def make_mutants() -> None:
+    """Make the folder of mutants, anew when the program or a test has changed since."""
+    sources = digest_of_sources()
+    stamp = MUTANTS.parent / ".sources"
+    if not stamp.exists() or stamp.read_text(encoding="utf-8") != sources:
+        shutil.rmtree(MUTANTS.parent, ignore_errors=True)
+    told = _mutmut("run", FIRST)
+    assert MUTANTS.is_dir(), f"no mutants were made: {told[-200:]}"
+    stamp.write_text(sources, encoding="utf-8")
 
 
 def fates() -> dict[str, int | None]:
@@ -77,8 +89,7 @@ def noticed_alone(name: str) -> bool:
 
 def share_noticed(part: Part) -> Tally:
     """Try ``size`` mutants, all for 0; at least 90 % must be noticed."""
-    told = _mutmut("run", FIRST)
-    assert MUTANTS.is_dir(), f"no mutants were made: {told[-200:]}"
+    make_mutants()
     names = drawn(list(fates()), part.size, part.seed)
     untried = [name for name in names if fates()[name] is None]
     for start in range(0, len(untried), BATCH):

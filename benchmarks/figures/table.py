@@ -180,6 +180,7 @@ FIGURES: tuple[Figure, ...] = (
         mutation.share_noticed,
         per_change=None,
         per_release=Size(1, 400),
+        seed=3,
         alone=True,
     ),
     Figure(

@@ -132,3 +132,49 @@ def test_a_whole_state_comes_back() -> None:
 def test_what_is_no_object_is_no_state(data: object) -> None:
     with pytest.raises(DamagedMemory, match="state: expected an object, got"):
         decode_state(data)
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"rules": "other"}, "rules: "),
+        ({"ending": "other"}, "ending: "),
+        ({"flaws": [3]}, "flaw: "),
+        ({"notes": [3]}, "note: "),
+        ({"rated": 1}, "rated: expected true or false, got 1"),
+        ({"plies": [["e2e4", "x", "", 0]]}, "by: "),
+        ({"plies": [[3, "u", "", 0]]}, "move: "),
+        ({"plies": [["e2e5", "u", "", 0]]}, "impossible game: "),
+        ({"start_fen": None}, "start_fen: "),
+    ],
+    ids=lambda value: str(value)[:30],
+)
+def test_damage_is_told_with_the_name_of_the_field(change: dict[str, object], told: str) -> None:
+    data = encode(Nvram())
+    (data if "rules" in change else data["game"]).update(change)
+    with pytest.raises(DamagedMemory) as caught:
+        decode(data)
+    assert str(caught.value).startswith(told)
+
+
+def test_a_key_held_down_or_just_let_go_of_comes_back() -> None:
+    m = Machine()
+    m.hold("go")
+    for ms in (5, 30):
+        m.wait(ms)
+        assert decode_state(json.loads(json.dumps(encode_state(m.state)))) == m.state
+    m.release("go")
+    m.wait(3)
+    again = decode_state(json.loads(json.dumps(encode_state(m.state))))
+    assert again.matrix == m.state.matrix
+    assert again.matrix.open_since_ms == m.state.now_ms - 3
+
+
+@pytest.mark.parametrize("keys", ["bishop", "level hint", "hint", "go"])
+def test_a_machine_that_is_restored_asks_the_same_again(keys: str) -> None:
+    m = Machine()
+    m.press(*keys.split())
+    again = Machine()
+    again.restore(m.state)
+    assert again.thinking == m.thinking
+    assert again.thinking is not None
