@@ -27,33 +27,33 @@ _GAMES = "ladder, {} games"
 _FIT = "extrapolated from the ladder"
 
 OELO_BY_NODES: dict[int, Oelo] = {
-    160: Oelo(1245, 73, _GAMES.format(262)),
-    300: Oelo(1421, 63, _GAMES.format(276)),
-    550: Oelo(1540, 72, _GAMES.format(216)),
-    1_000: Oelo(1683, 60, _GAMES.format(295)),
-    1_700: Oelo(1838, 115, _GAMES.format(50)),
-    3_000: Oelo(1976, 61, _GAMES.format(240)),
-    6_000: Oelo(2060, 70, _GAMES.format(120)),
+    160: Oelo(1230, 67, _GAMES.format(336)),
+    300: Oelo(1409, 61, _GAMES.format(276)),
+    550: Oelo(1535, 69, _GAMES.format(276)),
+    1_000: Oelo(1676, 56, _GAMES.format(585)),
+    1_500: Oelo(1784, 79, _GAMES.format(200)),
+    2_500: Oelo(1893, 86, _GAMES.format(160)),
+    6_000: Oelo(2068, 65, _GAMES.format(180)),
 }
 """Node limit -> OELO, weakening off."""
 
 OELO_BY_DEPTH: dict[int, Oelo] = {
-    1: Oelo(1277, 231, _GAMES.format(16)),
-    2: Oelo(1651, 300, _GAMES.format(16)),
-    3: Oelo(1780, 300, "interpolated between depth 2 and 4"),
-    4: Oelo(1845, 244, _GAMES.format(16)),
-    5: Oelo(1980, 300, _FIT),
-    6: Oelo(2080, 300, _FIT),
-    7: Oelo(2170, 300, _FIT),
-    8: Oelo(2250, 300, _FIT),
+    1: Oelo(1181, 105, _GAMES.format(76)),
+    2: Oelo(1566, 104, _GAMES.format(76)),
+    3: Oelo(1763, 100, _GAMES.format(76)),
+    4: Oelo(1886, 110, _GAMES.format(76)),
+    5: Oelo(2101, 108, _GAMES.format(65)),
+    6: Oelo(2230, 300, _FIT),
+    7: Oelo(2340, 300, _FIT),
+    8: Oelo(2440, 300, _FIT),
 }
 """Fixed depth in plies -> OELO. Captures and checks are searched beyond the fixed depth."""
 
 OELO_BY_WEAKNESS: dict[int, Oelo] = {
-    1: Oelo(571, 157, _GAMES.format(200)),
-    2: Oelo(730, 148, _GAMES.format(200)),
-    3: Oelo(905, 131, _GAMES.format(330)),
-    4: Oelo(1043, 108, _GAMES.format(216)),
+    1: Oelo(544, 152, _GAMES.format(200)),
+    2: Oelo(703, 143, _GAMES.format(200)),
+    3: Oelo(878, 125, _GAMES.format(330)),
+    4: Oelo(1016, 101, _GAMES.format(216)),
     5: OELO_BY_NODES[160],
     6: OELO_BY_NODES[300],
     7: OELO_BY_NODES[550],

@@ -163,12 +163,14 @@ def pair_score(results: Iterable[Result], one: str, two: str) -> tuple[int, int,
     return wins, draws, losses
 
 
-# The rungs of the level table, weakest first, and the pairs that measure them.
-BEGINNERS = ("n60w70", "n60w47", "n60w25", "n100w15", "n160", "n300", "n550", "n1000")
+RUNGS = (
+    *("n60w70", "n60w47", "n60w25", "n100w15", "n160", "n300", "n550", "n1000", "n1500", "n2500"),
+    "n6000",
+)
+"""What the level table rests on, weakest first; neighbours are 100 to 250 points apart."""
+
 PLAN: tuple[tuple[str, str, int], ...] = (
-    *((one, two, 100) for one, two in pairwise(BEGINNERS)),
-    ("n1000", "n1700", 100),
-    ("n1700", "n3000", 60),
+    *((one, two, 60 if two == "n6000" else 100) for one, two in pairwise(RUNGS)),
     ("n1000", "n3000", 100),
     ("n3000", "n6000", 60),
     ("n160", "sf1320", 60),
