@@ -80,10 +80,12 @@ def to_pgn(source: Path, output: Path, strict: bool) -> None:
       sapphire cbf to-pgn OLD.CBF -o old.pgn
       sapphire cbf to-pgn OLD.CBF -o old.pgn --strict
     """
-    from sapphire_emu.club.openings.cbf.files import read_cbf
+    from sapphire_emu.club.openings.cbf.files import index_path, read_cbf
     from sapphire_emu.club.openings.cbf.pgn import to_pgn as as_pgn
+    from sapphire_emu.club.openings.outputs import refuse_input
     from sapphire_emu.saving import save
 
+    refuse_input(output, [source, index_path(source)])
     texts, damaged = [], 0
     for _, game in read_cbf(source):
         if isinstance(game, InputError):
@@ -115,9 +117,12 @@ def from_pgn(source: Path, output: Path, strict: bool) -> None:
     from sapphire_emu.club.openings.cbf import NOT_VERIFIED
     from sapphire_emu.club.openings.cbf.files import index_path, write_cbf
     from sapphire_emu.club.openings.cbf.pgn import games_from_pgn
+    from sapphire_emu.club.openings.outputs import refuse_input
 
     if output.suffix.lower() != ".cbf":
         raise InputError("unknown kind of file", path=output, expected="a name ending in .cbf")
+    for one in (output, index_path(output)):
+        refuse_input(one, [source])
     games, skipped = [], 0
     for _, game in games_from_pgn(source):
         if isinstance(game, InputError):

@@ -10,6 +10,7 @@ import chess
 import numpy as np
 
 from sapphire_emu.club.openings.book import Book
+from sapphire_emu.club.openings.outputs import refuse_input
 from sapphire_emu.club.openings.pgn_games import blocks_of
 from sapphire_emu.club.openings.prefix import Walker
 from sapphire_emu.club.openings.reading_games import games_in
@@ -124,6 +125,7 @@ class Browser:
 
         :raises InputError: a file cannot be read, or exists, or cannot be written.
         """
+        refuse_input(path, self.sources)
         games = self.games()
         save(path, b"".join(games), replace=False)
         told = f"{len(games):,} games saved to {path}"

@@ -64,9 +64,11 @@ def tree(book: Path, eco: frozenset[int], picture: Path) -> None:
     Examples:
       sapphire eco tree my.book --eco C89 --svg c89.svg
     """
+    from sapphire_emu.club.openings.outputs import refuse_input
     from sapphire_emu.club.openings.tree_picture import tree_picture
     from sapphire_emu.club.picture import draw
 
+    refuse_input(picture, [book])
     if len(eco) != 1:
         raise UserError("--eco: one code (expected one such as C89)")
     draw(tree_picture(load(book), next(iter(eco))), picture)

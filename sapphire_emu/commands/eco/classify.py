@@ -11,6 +11,7 @@ import click
 from sapphire_emu.commands.eco.options import (
     FILE,
     Problems,
+    goes_on,
     json_option,
     plural,
     progress,
@@ -60,20 +61,16 @@ def classify(
     from sapphire_emu.club.openings.classify_file import classify_file, size_of
 
     problems = Problems()
-    with progress(size_of(source), "classifying") as told:
-        try:
-            summary = classify_file(
-                source,
-                output,
-                Job(book, names, drop, not opening_only),
-                strict=strict,
-                force=force,
-                told=told,
-                problem=problems.of(source),
-            )
-        except KeyboardInterrupt:
-            click.echo("\nthe same command goes on from here", err=True)
-            raise
+    with progress(size_of(source), "classifying") as told, goes_on():
+        summary = classify_file(
+            source,
+            output,
+            Job(book, names, drop, not opening_only),
+            strict=strict,
+            force=force,
+            told=told,
+            problem=problems.of(source),
+        )
     click.echo(_as_json(summary) if as_json else _as_text(summary, output))
 
 

@@ -44,6 +44,17 @@ def progress(size: int, label: str) -> Iterator[Callable[[int, int], None]]:
         yield told
 
 
+@contextlib.contextmanager
+def goes_on() -> Iterator[None]:
+    """Say of a run that is stopped, by a key or by a signal, that it can be gone on with."""
+    try:
+        yield
+    except (KeyboardInterrupt, SystemExit):
+        with contextlib.suppress(OSError):  # the terminal may be what has gone
+            click.echo("\nthe same command goes on from here", err=True)
+        raise
+
+
 class Problems:
     """Prints each problem as ``FILE:LINE: skipped: reason``, the first 200 of a run."""
 

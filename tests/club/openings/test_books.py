@@ -261,7 +261,7 @@ def refused_after(games: Path, folder: Path) -> str:
 
 def test_refusals(games: Path, book: Path, tmp_path: Path) -> None:
     assert "given twice" in refused(run("eco", "build", games, games, "-o", tmp_path / "x"))
-    assert "never overwritten" in refused(run("eco", "build", games, "-o", book))
+    assert "a new name, or --force" in refused(run("eco", "build", games, "-o", book))
     assert "no such file" in refused(run("eco", "build", tmp_path / "no", "-o", tmp_path / "x"))
     assert "not an opening book" in refused(run("eco", "refine", games))
     assert "selects no keys" in refused(
