@@ -184,7 +184,8 @@ def test_browse(book: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert f"4 games saved to {out}" in lines
     assert [line.split()[0] for line in written(out)] == ["A0", "A1", "B", "C"]
     assert lines[-3] == lines[0]  # top
-    assert "'Qh5' was not played here" in browsed(book, "e4\nQh5\n", monkeypatch).err
+    err = browsed(book, "e4\nQh5\n", monkeypatch).err
+    assert err == "sapphire: standard input:2: 'Qh5' was not played here\n"
     assert browsed(book, "quit\ne4\n", monkeypatch).lines[-1].startswith("  2  d4")
     assert "expected games FILE" in browsed(book, "games\n", monkeypatch).err
     assert "go back one move" in browsed(book, "help\n", monkeypatch).out
