@@ -17,6 +17,7 @@ from sapphire_emu.commands.eco.options import (
     json_option,
     plural,
     progress,
+    say_unrefined,
     strict_option,
 )
 
@@ -244,10 +245,12 @@ def sort(
     from sapphire_emu.club.openings.sort import sort_games
 
     may_write(output, [source, book], force=force)
+    read = load(book)
+    say_unrefined(read, book)
     problems = Problems()
     with progress(size_of(source), "sorting") as told:
         found = sort_games(
-            source, output, load(book), select=key, mark_tag=mark_tag, marked_only=marked_only,
+            source, output, read, select=key, mark_tag=mark_tag, marked_only=marked_only,
             force=force, told=told, problem=problems.of(source),
         )  # fmt: skip
     if as_json:

@@ -15,6 +15,7 @@ from sapphire_emu.commands.eco.options import (
     json_option,
     plural,
     progress,
+    say_unrefined,
     strict_option,
 )
 
@@ -57,20 +58,24 @@ def classify(
       sapphire eco classify games.pgn -o coded.pgn --names --strict
       sapphire eco classify games.pgn --book my.book -o keyed.pgn
     """
-    from sapphire_emu.club.openings.classify import Job
+    from sapphire_emu.club.openings.classify import Job, reader
     from sapphire_emu.club.openings.classify_file import classify_file, size_of
 
-    problems = Problems()
+    problems, job = Problems(), Job(book, names, drop, not opening_only)
     with progress(size_of(source), "classifying") as told, goes_on():
         summary = classify_file(
             source,
             output,
-            Job(book, names, drop, not opening_only),
+            job,
             strict=strict,
             force=force,
             told=told,
             problem=problems.of(source),
         )
+    if book is not None:
+        used = reader(job).book
+        assert used is not None
+        say_unrefined(used, book)
     click.echo(_as_json(summary) if as_json else _as_text(summary, output))
 
 

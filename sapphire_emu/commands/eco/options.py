@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
+    from sapphire_emu.club.openings.book import Book
     from sapphire_emu.club.openings.reading_games import Problem
 
 FILE = click.Path(path_type=Path)
@@ -53,6 +54,12 @@ def goes_on() -> Iterator[None]:
         with contextlib.suppress(OSError):  # the terminal may be what has gone
             click.echo("\nthe same command goes on from here", err=True)
         raise
+
+
+def say_unrefined(book: Book, path: Path) -> None:
+    """Tell of a book without refined keys what refines it."""
+    if not book.refined:
+        click.echo(f"{path}: this book is not refined (sapphire eco refine {path})", err=True)
 
 
 class Problems:
