@@ -20,8 +20,8 @@ def may_write(target: Path, inputs: Iterable[Path], *, force: bool) -> None:
     :raises InputError: it is refused.
     """
     inputs = list(inputs)
-    for ending in ("", ".part", ".part.json", ".part.lock"):
-        refuse_input(target.with_name(target.name + ending), inputs)
+    for form in ("{}", "{}.part", "{}.part.json", "{}.part.lock", ".{}.part"):
+        refuse_input(target.with_name(form.format(target.name)), inputs)
     if target.exists() and not force:
         raise exists(target)
 

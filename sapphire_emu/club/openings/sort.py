@@ -18,7 +18,7 @@ import numpy as np
 from sapphire_emu.club.openings.book import Book
 from sapphire_emu.club.openings.classify import last_positions
 from sapphire_emu.club.openings.classify_file import Told, size_of
-from sapphire_emu.club.openings.outputs import alone, exists, may_write
+from sapphire_emu.club.openings.outputs import exists, may_write
 from sapphire_emu.club.openings.pgn_games import blocks_of
 from sapphire_emu.club.openings.prefix import Walker
 from sapphire_emu.club.openings.reading_games import Problem, games_in
@@ -101,8 +101,7 @@ def sort_games(  # noqa: PLR0913
     rest = [] if marked_only else np.flatnonzero(~marked).tolist()
     order = [*by[marked[by]].tolist(), *rest]
     chosen = [(games[number[at]], bool(marked[at])) for at in order]
-    with alone(target):
-        _write(source, target, chosen, mark_tag, force)
+    _write(source, target, chosen, mark_tag, force)
     return Sorted(
         len(leaf), int(marked.sum()), int((sharing > 1).sum()), int(sharing[sharing > 1].sum()),
         problems, book.depth,
@@ -135,7 +134,7 @@ def _games(
 def _write(
     source: Path, target: Path, games: list[tuple[_Game, bool]], mark_tag: bool, force: bool
 ) -> None:
-    part = target.with_name(f"{target.name}.part")
+    part = target.with_name(f".{target.name}.part")
     try:
         with source.open("rb") as stream, part.open("wb") as out:
             for game, marked in games:

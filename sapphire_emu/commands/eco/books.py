@@ -241,18 +241,18 @@ def sort(
     from dataclasses import asdict
 
     from sapphire_emu.club.openings.classify_file import size_of
-    from sapphire_emu.club.openings.outputs import may_write
+    from sapphire_emu.club.openings.outputs import alone, may_write
     from sapphire_emu.club.openings.sort import sort_games
 
     may_write(output, [source, book], force=force)
     read = load(book)
-    say_unrefined(read, book)
     problems = Problems()
-    with progress(size_of(source), "sorting") as told:
+    with alone(output), progress(size_of(source), "sorting") as told:
         found = sort_games(
             source, output, read, select=key, mark_tag=mark_tag, marked_only=marked_only,
             force=force, told=told, problem=problems.of(source),
         )  # fmt: skip
+    say_unrefined(read, book)
     if as_json:
         click.echo(json.dumps(asdict(found)))
     else:

@@ -60,6 +60,9 @@ def test_the_report_counts_what_was_lost(tmp_path: Path) -> None:
         "what the format has no room for; names changed: 1, Elo dropped: 1, Elo rounded: 1, "
         "Site merged: 1, day or month dropped: 1"
     )
+    source.write_text(game("1. e4").replace('[Event "?"]', f'[Event "{"long " * 20}"]'))
+    done = run("cbf", "from-pgn", source, "-o", tmp_path / "A.CBF")
+    assert done.lines[1].endswith("; Event changed: 1")
     source.write_text(game("1. e4"))
     assert "no room" not in run("cbf", "from-pgn", source, "-o", tmp_path / "B.CBF").out
 

@@ -183,13 +183,19 @@ def _elo(text: str) -> int:
 
 
 def _source(heads: chess.pgn.Headers) -> str:
+    text, more = _event(heads)
+    return text[: MOST_NAME - len(more)].rstrip() + more
+
+
+def _event(heads: chess.pgn.Headers) -> tuple[str, str]:
+    """Event and site at any length; round and annotator."""
     words = [heads.get(name, "") for name in ("Event", "Site")]
     words = [" ".join(word.split()) for word in words if word not in ("", "?")]
     text = ", ".join(dict.fromkeys(words))
     round_, annotator = heads.get("Round", ""), heads.get("Annotator", "")
     more = f" ({round_})" if round_.isascii() and round_.isdigit() else ""
     more += f" [{annotator}]" if annotator not in ("", "?") else ""
-    return text[: 63 - len(more)].rstrip() + more
+    return text, more
 
 
 def losses(game: chess.pgn.Game, found: CbfGame) -> Counter[str]:
@@ -209,6 +215,8 @@ def losses(game: chess.pgn.Game, found: CbfGame) -> Counter[str]:
         lost["Elo dropped"] += bool(given and not elo)
         lost["Elo rounded"] += bool(elo and given != elo)
     site = heads.get("Site", "?")
+    source = "".join(_event(heads))
+    lost["Event changed"] = decoded(encoded(found.source)[:MOST_NAME]) != source
     lost["Site merged"] = site not in ("", "?", heads.get("Event", ""))
     lost["day or month dropped"] = any(
         part.isdigit() for part in heads.get("Date", "").split(".")[1:]
