@@ -79,6 +79,9 @@ class OpeningKeys:
                 from sapphire_emu.club.openings.key_server import KeyServer
 
                 self._server = KeyServer(self._book_path)
+                if not self._server.refined:
+                    path = self._book_path
+                    self._note(f"{path}: this book is not refined (sapphire eco refine {path})")
             return self._server.key(moves)
         except UserError as error:
             self._note(f"{error}; plain codes are used")

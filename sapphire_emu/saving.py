@@ -51,14 +51,17 @@ def _save(path: Path, data: bytes, *, replace: bool) -> None:
         if replace:
             Path(name).replace(target)
         else:
-            _take_free_name(name, target)
+            take_free_name(name, target)
         _sync_folder(target.parent)
     finally:
         Path(name).unlink(missing_ok=True)
 
 
-def _take_free_name(name: str, target: Path) -> None:
-    """Give the temporary file the target's name unless somebody has it."""
+def take_free_name(name: str | Path, target: Path) -> None:
+    """Give a finished file the target's name unless somebody has it.
+
+    :raises FileExistsError: somebody has.
+    """
     try:
         os.link(name, target)
     except FileExistsError:

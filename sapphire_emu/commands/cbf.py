@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from sapphire_emu.errors import InputError
+from sapphire_emu.errors import InputError, UserError
+
+if TYPE_CHECKING:
+    from sapphire_emu.club.openings.cbf.model import CbfGame
 
 _FILE = click.Path(path_type=Path)
 _strict = click.option(
@@ -80,10 +85,12 @@ def to_pgn(source: Path, output: Path, strict: bool) -> None:
       sapphire cbf to-pgn OLD.CBF -o old.pgn
       sapphire cbf to-pgn OLD.CBF -o old.pgn --strict
     """
-    from sapphire_emu.club.openings.cbf.files import read_cbf
+    from sapphire_emu.club.openings.cbf.files import index_path, read_cbf
     from sapphire_emu.club.openings.cbf.pgn import to_pgn as as_pgn
+    from sapphire_emu.club.openings.outputs import refuse_input
     from sapphire_emu.saving import save
 
+    refuse_input(output, [source, index_path(source)])
     texts, damaged = [], 0
     for _, game in read_cbf(source):
         if isinstance(game, InputError):
@@ -93,6 +100,9 @@ def to_pgn(source: Path, output: Path, strict: bool) -> None:
             click.echo(str(game), err=True)
         else:
             texts.append(as_pgn(game))
+    if not texts:
+        click.echo(f"no game to write, {damaged} damaged: nothing is saved", err=True)
+        click.get_current_context().exit(1)
     save(output, "".join(texts).encode("utf-8"), replace=False)
     click.echo(f"{len(texts)} games, {damaged} damaged\nsaved {output}")
 
@@ -113,20 +123,43 @@ def from_pgn(source: Path, output: Path, strict: bool) -> None:
       sapphire cbf from-pgn new.pgn -o NEW.CBF
     """
     from sapphire_emu.club.openings.cbf import NOT_VERIFIED
-    from sapphire_emu.club.openings.cbf.files import index_path, write_cbf
+    from sapphire_emu.club.openings.cbf.files import index_path, refuse_existing, write_records
     from sapphire_emu.club.openings.cbf.pgn import games_from_pgn
+    from sapphire_emu.club.openings.outputs import refuse_input
 
     if output.suffix.lower() != ".cbf":
         raise InputError("unknown kind of file", path=output, expected="a name ending in .cbf")
-    games, skipped = [], 0
-    for _, game in games_from_pgn(source):
-        if isinstance(game, InputError):
-            if strict:
-                raise game
-            skipped += 1
-            click.echo(f"skipped: {game}", err=True)
-        else:
-            games.append(game)
-    write_cbf(output, games)
-    click.echo(f"{len(games)} games, {skipped} skipped")
+    for one in (output, index_path(output)):
+        refuse_input(one, [source])
+    refuse_existing(output)
+    records, skipped, lost = list[bytes](), 0, Counter[str]()
+    for line, game in games_from_pgn(source, lost):
+        found = game if isinstance(game, InputError) else _record(game, source, line)
+        if isinstance(found, bytes):
+            records.append(found)
+            continue
+        if strict:
+            raise found
+        skipped += 1
+        click.echo(f"skipped: {found}", err=True)
+    if not records:
+        click.echo(f"no game to write, {skipped} skipped: nothing is saved", err=True)
+        click.get_current_context().exit(1)
+    write_records(output, records)
+    click.echo(f"{len(records)} games, {skipped} skipped")
+    if lost:
+        told = ", ".join(f"{what}: {number:,}" for what, number in lost.items())
+        click.echo(f"what the format has no room for; {told}")
     click.echo(f"saved {output} and {index_path(output)}: {NOT_VERIFIED}")
+
+
+def _record(game: CbfGame, source: Path, line: int) -> bytes | InputError:
+    """The game as the format has it, or why it has no room for it."""
+    from sapphire_emu.club.openings.cbf.record import record_bytes
+
+    try:
+        return record_bytes(game)
+    except UserError as error:
+        return InputError(str(error), path=source, line=line)
+    except RecursionError:
+        return InputError("variations nested too deep", path=source, line=line)

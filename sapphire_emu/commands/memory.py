@@ -46,6 +46,8 @@ def where(*, state: Path | None, player: str | None) -> None:
 def export_(file: Path, *, state: Path | None, player: str | None, force: bool) -> None:
     """Write memory, games and history to FILE, readable on any computer."""
     path = owner_path(state, player)
+    if file.exists() and not force:
+        raise UserError(f"{file}: this file exists (expected a new name, or --force)")
     if not path.exists():
         raise UserError(f"{path}: there is no memory yet; play a game first")
     with Memory.open(path, read_only=True) as opened:

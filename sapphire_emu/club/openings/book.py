@@ -91,6 +91,11 @@ class Book:
         return key_text(int(self.code[position]), int(self.suffix[position]))
 
     @property
+    def refined(self) -> bool:
+        """Whether any position has a suffix."""
+        return bool((self.suffix >= 0).any())
+
+    @property
     def shared_leaves(self) -> int:
         """Last positions that stand for more than one game: there the depth is too small."""
         return int(np.count_nonzero(self.ends > 1))

@@ -40,11 +40,12 @@ _NOT_A_BOOK = "not an opening book"
 _MADE_BY = "a file made by sapphire eco build"
 
 
-def save_book(book: Book, path: Path, probe: int) -> None:
+def save_book(book: Book, path: Path, probe: int, *, replace: bool = True) -> None:
     """Write the book, whole or not at all; the same book gives the same bytes.
 
     :param probe: the hash of a fixed position, by which a reader sees that its chess library
         numbers positions as the writer's did.
+    :param replace: whether an existing file may be replaced.
     :raises InputError: the file cannot be written.
     """
     with closing(sqlite3.connect(":memory:")) as base:
@@ -71,7 +72,7 @@ def save_book(book: Book, path: Path, probe: int) -> None:
             )
         base.commit()
         image = base.serialize()
-    save(path, image)
+    save(path, image, replace=replace)
 
 
 def _digest(about: dict[str, object]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,15 +11,18 @@ import chess
 import numpy as np
 
 from sapphire_emu.club.openings.book import Book
+from sapphire_emu.club.openings.outputs import refuse_input
 from sapphire_emu.club.openings.pgn_games import blocks_of
 from sapphire_emu.club.openings.prefix import Walker
 from sapphire_emu.club.openings.reading_games import games_in
 from sapphire_emu.club.openings.rules import unpacked
-from sapphire_emu.errors import UserError
+from sapphire_emu.errors import InputError, UserError
 from sapphire_emu.saving import save
 
+_NUMBER = re.compile(r"^\d+\.+|^\.+")
+"""A move number in front of a move, or alone."""
 HELP = """\
-MOVE or NUMBER  go down (e4, Nf3, or the number in the list)
+MOVE or NUMBER  go down (e4, Nf3, or the number in the list; several: 1. e4 e5)
 up              go back one move
 top             go to the start position
 line            the moves that lead here
@@ -39,9 +43,15 @@ class Branch:
 class Browser:
     """A place in a book, with the moves that led to it."""
 
-    def __init__(self, book: Book, sources: Iterable[Path] = ()) -> None:
-        """``sources`` are the game files, for ``games``; else those the book was built from."""
+    def __init__(
+        self, book: Book, sources: Iterable[Path] = (), folder: Path | None = None
+    ) -> None:
+        """``sources`` are the game files, for ``games``; else those the book was built from.
+
+        :param folder: where the book is; game files that have moved are looked for there too.
+        """
         self.book = book
+        self.folder = folder
         self.sources = list(sources) or [Path(source) for source in book.sources]
         self.board = chess.Board()
         self.path = [0]
@@ -80,6 +90,22 @@ class Browser:
         self.board.push(branch.move)
         self.path.append(branch.target)
 
+    def play(self, words: str) -> None:
+        """Follow one or more moves, with or without move numbers: all of them or none.
+
+        :raises UserError: nobody played one of them there.
+        """
+        before = len(self.path)
+        try:
+            for word in words.split():
+                move = _NUMBER.sub("", word)
+                if move:
+                    self.down(move)
+        except UserError:
+            while len(self.path) > before:
+                self.up()
+            raise
+
     def up(self) -> None:
         """Go back one move; at the start nothing happens."""
         if len(self.path) > 1:
@@ -111,7 +137,7 @@ class Browser:
         wanted = int(self.book.hashes[self.position])
         walker = Walker(self.book.depth)
         found = []
-        for path in self.sources:
+        for path in [self._found(source) for source in self.sources]:
             for block in blocks_of(path):
                 for read in games_in(block, walker):
                     if read.line and wanted in read.line.hashes:
@@ -119,11 +145,24 @@ class Browser:
                         found.append(block.data[start:end].rstrip(b"\r\n") + b"\n\n")
         return found
 
+    def _found(self, source: Path) -> Path:
+        """A game file where it was, or else beside the book."""
+        if source.exists():
+            return source
+        beside = self.folder / source.name if self.folder else source
+        if not beside.exists():
+            raise InputError(
+                "no such file, and none beside the book", path=source,
+                expected="the games of the book; name them with --games FILE",
+            )  # fmt: skip
+        return beside
+
     def save_games(self, path: Path) -> str:
         """Write those games; what was written, in words.
 
         :raises InputError: a file cannot be read, or exists, or cannot be written.
         """
+        refuse_input(path, [self._found(source) for source in self.sources])
         games = self.games()
         save(path, b"".join(games), replace=False)
         told = f"{len(games):,} games saved to {path}"
@@ -155,7 +194,7 @@ class Browser:
             case "":
                 pass
             case _:
-                self.down(word)
+                self.play(words)
         return self.lines()
 
 

@@ -199,7 +199,7 @@ def build_book(
                 if unfinished and time.monotonic() - noted > _EVERY:
                     _leave(unfinished, what, state)
                     noted = time.monotonic()
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, SystemExit):
         if unfinished:
             _leave(unfinished, what, state)
         raise

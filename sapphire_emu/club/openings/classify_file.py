@@ -17,11 +17,12 @@ from pathlib import Path
 from typing import IO
 
 from sapphire_emu.club.openings.classify import Done, Job, Tally, classify_block, reader
+from sapphire_emu.club.openings.outputs import alone, exists, may_write
 from sapphire_emu.club.openings.pgn_games import Block, blocks_of
 from sapphire_emu.club.openings.reading_games import Problem
 from sapphire_emu.club.openings.workers import in_order, workers
 from sapphire_emu.errors import InputError
-from sapphire_emu.saving import save
+from sapphire_emu.saving import save, take_free_name
 
 _EVERY = 2.0
 """Seconds between two notes of the progress."""
@@ -70,11 +71,23 @@ def classify_file(
         a game is broken (with ``strict``).
     """
     size = size_of(source)
-    if target.exists() and (not force or target.samefile(source)):
-        raise InputError("this file exists and is never overwritten", path=target)
+    may_write(target, [source, *([job.book] if job.book else [])], force=force)
     reader(job)  # so that what is missing is said before anything is begun; forks share it
-    part = _Part(source, target, job)
-    part.begin()
+    with alone(target):
+        part = _Part(source, target, job, force)
+        part.begin()
+        _run(part, size, strict, told, problem)
+    return part.summary
+
+
+def _run(
+    part: _Part,
+    size: int,
+    strict: bool,
+    told: Told | None,
+    problem: Callable[[Problem], None] | None,
+) -> None:
+    source, job = part.source, part.job
     try:
         with part.opened() as stream, workers(size - part.offset) as pool:
             work = partial(classify_block, job=job)
@@ -89,16 +102,15 @@ def classify_file(
                     part.add(stream, block, done)
                     if told:
                         told(len(block.data), done.tally.games)
-            except KeyboardInterrupt:
+            except (KeyboardInterrupt, SystemExit):
                 part.write_note(stream)
                 raise
             part.finish(stream)
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, SystemExit):
         raise  # the unfinished output stays, and the same command goes on from there
     except BaseException:
         part.drop()
         raise
-    return part.summary
 
 
 def _broken(source: Path, problem: Problem) -> InputError:
@@ -108,11 +120,12 @@ def _broken(source: Path, problem: Problem) -> InputError:
 class _Part:
     """The unfinished output and the note of how far it is."""
 
-    def __init__(self, source: Path, target: Path, job: Job) -> None:
+    def __init__(self, source: Path, target: Path, job: Job, force: bool) -> None:
         state = source.stat()
         book = job.book.stat().st_mtime_ns if job.book else 0
         self.what = f"{source.resolve()} {state.st_size} {state.st_mtime_ns} {job} {book}"
-        self.target = target
+        self.source, self.target, self.job = source, target, job
+        self.force = force
         self.path = target.with_name(f"{target.name}.part")
         self.note = target.with_name(f"{target.name}.part.json")
         self.offset, self.line, self.written = 0, 1, 0
@@ -152,9 +165,10 @@ class _Part:
             raise InputError(text, path=self.target) from None
         self.summary.tally.add(done.tally)
         self.summary.problems += len(done.problems)
-        self.offset = block.offset + len(block.data)
-        self.line = block.line + block.data.count(b"\n")
-        self.written += len(done.data)
+        read = block.offset + len(block.data)
+        line = block.line + block.data.count(b"\n")
+        written = self.written + len(done.data)
+        self.offset, self.line, self.written = read, line, written  # a stop cannot come between
         if time.monotonic() - self._noted > _EVERY:
             self.write_note(stream)
 
@@ -179,7 +193,13 @@ class _Part:
             stream.flush()
             os.fsync(stream.fileno())
             stream.close()
-            self.path.replace(self.target)
+            if self.force:
+                self.path.replace(self.target)
+            else:
+                take_free_name(self.path, self.target)
+                self.path.unlink(missing_ok=True)
+        except FileExistsError:
+            raise exists(self.target) from None
         except OSError as error:
             text = f"cannot be written: {error.strerror or error}"
             raise InputError(text, path=self.target) from None

@@ -66,10 +66,13 @@ def parse_key(text: str) -> tuple[int, int] | None:
 def parse_range(text: str) -> tuple[int, int, int] | None:
     """What ``--key`` selects: code number, lowest and highest suffix.
 
-    A bare code selects everything of the code, its unrefined games included.
+    The ends of a range may stand in either order. A bare code selects everything of the code, its
+    unrefined games included.
 
     >>> parse_range("C89/90-99"), parse_range("c89/07"), parse_range("C89"), parse_range("C8")
     ((289, 90, 99), (289, 7, 7), (289, -1, 99), None)
+    >>> parse_range("C89/99-90")
+    (289, 90, 99)
     """
     found = _RANGE.fullmatch(text.strip())
     if not found:

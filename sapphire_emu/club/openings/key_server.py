@@ -2,10 +2,10 @@
 
     python -m sapphire_emu.club.openings.key_server my.book
 
-It says ``ready``, or ``error`` and why. Then each line of moves (``e2e4 e7e5``) is answered with a
-key, or ``-`` when the book does not know the game. It ends with its input. A program of its own,
-because the book wants ``rust-chess``, which must not meet the machine's threads
-(:mod:`sapphire_emu.club.openings.one_game`).
+It says ``ready`` (``ready unrefined`` of a book without refined keys), or ``error`` and why. Then
+each line of moves (``e2e4 e7e5``) is answered with a key, or ``-`` when the book does not know the
+game. It ends with its input. A program of its own, because the book wants ``rust-chess``, which
+must not meet the machine's threads (:mod:`sapphire_emu.club.openings.one_game`).
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from sapphire_emu.club.openings.classify import key_of
 from sapphire_emu.errors import UserError
 
 UNKNOWN = "-"
+READY, UNREFINED = "ready", "ready unrefined"
 
 
 def answers(book_path: Path, questions: Iterable[str]) -> Iterator[str]:
@@ -32,7 +33,7 @@ def answers(book_path: Path, questions: Iterable[str]) -> Iterator[str]:
     except UserError as error:
         yield f"error {error}"
         return
-    yield "ready"
+    yield READY if book.refined else UNREFINED
     for line in questions:
         yield key_of(line.split(), book) or UNKNOWN
 
@@ -50,9 +51,11 @@ class KeyServer:
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
         first = self._line()
-        if first != "ready":
+        if first not in (READY, UNREFINED):
             self.close()
             raise UserError(first.removeprefix("error "))
+        self.refined = first == READY
+        """Whether the book has refined keys at all."""
 
     def key(self, moves: Sequence[str]) -> str | None:
         """The key of one game; None when the book does not know it.

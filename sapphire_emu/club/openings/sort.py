@@ -18,12 +18,14 @@ import numpy as np
 from sapphire_emu.club.openings.book import Book
 from sapphire_emu.club.openings.classify import last_positions
 from sapphire_emu.club.openings.classify_file import Told, size_of
+from sapphire_emu.club.openings.outputs import exists, may_write
 from sapphire_emu.club.openings.pgn_games import blocks_of
 from sapphire_emu.club.openings.prefix import Walker
 from sapphire_emu.club.openings.reading_games import Problem, games_in
 from sapphire_emu.club.openings.refine import walk_order
 from sapphire_emu.club.openings.tags import with_tag, without_tag
 from sapphire_emu.errors import InputError
+from sapphire_emu.saving import take_free_name
 
 
 @dataclass(slots=True)
@@ -60,7 +62,7 @@ class _Game(NamedTuple):
     leaf: int
 
 
-def sort_games(
+def sort_games(  # noqa: PLR0913
     source: Path,
     target: Path,
     book: Book,
@@ -68,6 +70,7 @@ def sort_games(
     select: tuple[int, int, int] | None = None,
     mark_tag: bool = False,
     marked_only: bool = False,
+    force: bool = False,
     told: Told | None = None,
     problem: Callable[[Problem], None] | None = None,
 ) -> Sorted:
@@ -77,11 +80,11 @@ def sort_games(
 
     :param select: code number, lowest and highest suffix: only games with such keys.
     :param mark_tag: write ``[Marked "1"]`` into the marked games and take it out of the others.
-    :raises InputError: a file cannot be read or written, or ``target`` exists.
+    :raises InputError: a file cannot be read or written, or ``target`` exists (without ``force``)
+        or is ``source``.
     """
     size_of(source)
-    if target.exists():
-        raise InputError("this file exists and is never overwritten", path=target)
+    may_write(target, [source], force=force)
     games, problems = _games(source, book, told, problem)
     leaf = np.array([game.leaf for game in games], dtype=np.int64)
     number = np.arange(len(leaf))
@@ -98,7 +101,7 @@ def sort_games(
     rest = [] if marked_only else np.flatnonzero(~marked).tolist()
     order = [*by[marked[by]].tolist(), *rest]
     chosen = [(games[number[at]], bool(marked[at])) for at in order]
-    _write(source, target, chosen, mark_tag)
+    _write(source, target, chosen, mark_tag, force)
     return Sorted(
         len(leaf), int(marked.sum()), int((sharing > 1).sum()), int(sharing[sharing > 1].sum()),
         problems, book.depth,
@@ -128,7 +131,9 @@ def _games(
     return games, problems
 
 
-def _write(source: Path, target: Path, games: list[tuple[_Game, bool]], mark_tag: bool) -> None:
+def _write(
+    source: Path, target: Path, games: list[tuple[_Game, bool]], mark_tag: bool, force: bool
+) -> None:
     part = target.with_name(f".{target.name}.part")
     try:
         with source.open("rb") as stream, part.open("wb") as out:
@@ -140,7 +145,12 @@ def _write(source: Path, target: Path, games: list[tuple[_Game, bool]], mark_tag
                 out.write(_separate(data))
             out.flush()
             os.fsync(out.fileno())
-        part.replace(target)
+        if force:
+            part.replace(target)
+        else:
+            take_free_name(part, target)
+    except FileExistsError:
+        raise exists(target) from None
     except OSError as error:
         text = f"cannot be written: {error.strerror or error}"
         raise InputError(text, path=target) from None

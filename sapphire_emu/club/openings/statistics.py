@@ -96,7 +96,10 @@ def _refined(found: Any) -> str:
     told = found["refined_with"]
     if not told:
         return "not refined"
-    text = f"refined with N = {told['min_games']}, M = {told['min_branches']}, {told['order']}"
+    only = f"{', '.join(told['codes'])} last " if told.get("codes") else ""
+    text = (
+        f"{only}refined with N = {told['min_games']}, M = {told['min_branches']}, {told['order']}"
+    )
     if found["unrefined_positions"]:
         text += f"; {found['unrefined_positions']:,} positions are not refined"
     return text

@@ -13,12 +13,13 @@ from sapphire_emu.commands.eco.options import (
     Codes,
     KeyRange,
     Problems,
+    goes_on,
     json_option,
     plural,
     progress,
+    say_unrefined,
     strict_option,
 )
-from sapphire_emu.errors import InputError
 
 if TYPE_CHECKING:
     from sapphire_emu.club.openings.book import Book
@@ -35,11 +36,11 @@ def load(path: Path) -> Book:
     return load_book(path, rules.probe())
 
 
-def _save(book: Book, path: Path) -> None:
+def _save(book: Book, path: Path, *, replace: bool = True) -> None:
     from sapphire_emu.club.openings import rules
     from sapphire_emu.club.openings.book_file import save_book
 
-    save_book(book, path, rules.probe())
+    save_book(book, path, rules.probe(), replace=replace)
 
 
 @click.command()
@@ -76,23 +77,22 @@ def build(
     """
     from sapphire_emu.club.openings.build import build_book
     from sapphire_emu.club.openings.classify_file import size_of
+    from sapphire_emu.club.openings.outputs import alone, exists, may_write
 
-    if output.exists() and not force:
-        raise InputError("this file exists and is never overwritten", path=output)
+    may_write(output, files, force=force)
     problems = Problems()
     unfinished = output.with_name(f"{output.name}.part")
-    with progress(sum(size_of(path) for path in files), "counting") as told:
-        try:
+    with alone(output):
+        with progress(sum(size_of(path) for path in files), "counting") as told, goes_on():
             built = build_book(
                 files, depth=depth, trust_tags=trust_tags, strict=strict, scheduler=scheduler,
                 unfinished=unfinished, told=told,
                 problem=lambda path, one: problems.of(path)(one),
             )  # fmt: skip
-        except KeyboardInterrupt:
-            click.echo("\nthe same command goes on from here", err=True)
-            raise
-    _save(built.book, output)
-    unfinished.unlink(missing_ok=True)
+        if output.exists() and not force:  # it came meanwhile
+            raise exists(output)
+        _save(built.book, output, replace=force)
+        unfinished.unlink(missing_ok=True)
     book = built.book
     if as_json:
         click.echo(json.dumps({"games": built.games, "skipped": built.problems,
@@ -215,6 +215,7 @@ def stats(
               help="Only these: C89, C89/07 or C89/90-99.")  # fmt: skip
 @click.option("--mark-tag", is_flag=True, help='Write [Marked "1"] into the games considered.')
 @click.option("--marked-only", is_flag=True, help="Leave the other games out.")
+@click.option("--force", is_flag=True, help="Replace the output if it exists.")
 @json_option
 def sort(
     source: Path,
@@ -223,6 +224,7 @@ def sort(
     key: tuple[int, int, int] | None,
     mark_tag: bool,
     marked_only: bool,
+    force: bool,
     as_json: bool,
 ) -> None:
     """Sort games by their keys, /99 first inside a code.
@@ -239,14 +241,18 @@ def sort(
     from dataclasses import asdict
 
     from sapphire_emu.club.openings.classify_file import size_of
+    from sapphire_emu.club.openings.outputs import alone, may_write
     from sapphire_emu.club.openings.sort import sort_games
 
+    may_write(output, [source, book], force=force)
+    read = load(book)
     problems = Problems()
-    with progress(size_of(source), "sorting") as told:
+    with alone(output), progress(size_of(source), "sorting") as told:
         found = sort_games(
-            source, output, load(book), select=key, mark_tag=mark_tag, marked_only=marked_only,
-            told=told, problem=problems.of(source),
+            source, output, read, select=key, mark_tag=mark_tag, marked_only=marked_only,
+            force=force, told=told, problem=problems.of(source),
         )  # fmt: skip
+    say_unrefined(read, book)
     if as_json:
         click.echo(json.dumps(asdict(found)))
     else:

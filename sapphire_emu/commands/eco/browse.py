@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import sys
 from pathlib import Path
 
@@ -21,7 +22,7 @@ from sapphire_emu.errors import UserError
 def browse(book: Path, sources: tuple[Path, ...]) -> None:
     """Go up and down in a book: moves, games, results, keys; save the games of a line as PGN.
 
-    Commands, one a line: a move or its number goes down, up goes back, top to the start, line shows
+    Commands, one a line: moves or a number go down, up goes back, top to the start, line shows
     the moves, games FILE saves the games that pass the position, quit leaves. They may come from a
     pipe; then the first that cannot be done ends the program with exit status 2.
 
@@ -32,10 +33,10 @@ def browse(book: Path, sources: tuple[Path, ...]) -> None:
     """
     from sapphire_emu.club.openings.browse import Browser
 
-    browser = Browser(load(book), sources)
+    browser = Browser(load(book), sources, book.parent)
     asks = sys.stdin.isatty()
     click.echo("\n".join(browser.lines()))
-    while True:
+    for number in itertools.count(1):
         if asks:
             click.echo("> ", nl=False)
         words = sys.stdin.readline()
@@ -45,7 +46,7 @@ def browse(book: Path, sources: tuple[Path, ...]) -> None:
             lines = browser.obey(words)
         except UserError as error:
             if not asks:
-                raise
+                raise UserError(f"standard input:{number}: {error}") from None
             lines = [str(error)]
         if lines is None:
             return
@@ -64,9 +65,11 @@ def tree(book: Path, eco: frozenset[int], picture: Path) -> None:
     Examples:
       sapphire eco tree my.book --eco C89 --svg c89.svg
     """
+    from sapphire_emu.club.openings.outputs import refuse_input
     from sapphire_emu.club.openings.tree_picture import tree_picture
     from sapphire_emu.club.picture import draw
 
+    refuse_input(picture, [book])
     if len(eco) != 1:
         raise UserError("--eco: one code (expected one such as C89)")
     draw(tree_picture(load(book), next(iter(eco))), picture)

@@ -11,9 +11,11 @@ import click
 from sapphire_emu.commands.eco.options import (
     FILE,
     Problems,
+    goes_on,
     json_option,
     plural,
     progress,
+    say_unrefined,
     strict_option,
 )
 
@@ -56,24 +58,24 @@ def classify(
       sapphire eco classify games.pgn -o coded.pgn --names --strict
       sapphire eco classify games.pgn --book my.book -o keyed.pgn
     """
-    from sapphire_emu.club.openings.classify import Job
+    from sapphire_emu.club.openings.classify import Job, reader
     from sapphire_emu.club.openings.classify_file import classify_file, size_of
 
-    problems = Problems()
-    with progress(size_of(source), "classifying") as told:
-        try:
-            summary = classify_file(
-                source,
-                output,
-                Job(book, names, drop, not opening_only),
-                strict=strict,
-                force=force,
-                told=told,
-                problem=problems.of(source),
-            )
-        except KeyboardInterrupt:
-            click.echo("\nthe same command goes on from here", err=True)
-            raise
+    problems, job = Problems(), Job(book, names, drop, not opening_only)
+    with progress(size_of(source), "classifying") as told, goes_on():
+        summary = classify_file(
+            source,
+            output,
+            job,
+            strict=strict,
+            force=force,
+            told=told,
+            problem=problems.of(source),
+        )
+    if book is not None:
+        used = reader(job).book
+        assert used is not None
+        say_unrefined(used, book)
     click.echo(_as_json(summary) if as_json else _as_text(summary, output))
 
 

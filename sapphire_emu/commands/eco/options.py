@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
+    from sapphire_emu.club.openings.book import Book
     from sapphire_emu.club.openings.reading_games import Problem
 
 FILE = click.Path(path_type=Path)
@@ -42,6 +43,23 @@ def progress(size: int, label: str) -> Iterator[Callable[[int, int], None]]:
             bar.update(done, current_item=games)
 
         yield told
+
+
+@contextlib.contextmanager
+def goes_on() -> Iterator[None]:
+    """Say of a run that is stopped, by a key or by a signal, that it can be gone on with."""
+    try:
+        yield
+    except (KeyboardInterrupt, SystemExit):
+        with contextlib.suppress(OSError):  # the terminal may be what has gone
+            click.echo("\nthe same command goes on from here", err=True)
+        raise
+
+
+def say_unrefined(book: Book, path: Path) -> None:
+    """Tell of a book without refined keys what refines it."""
+    if not book.refined:
+        click.echo(f"{path}: this book is not refined (sapphire eco refine {path})", err=True)
 
 
 class Problems:

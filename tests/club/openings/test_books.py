@@ -184,7 +184,8 @@ def test_browse(book: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert f"4 games saved to {out}" in lines
     assert [line.split()[0] for line in written(out)] == ["A0", "A1", "B", "C"]
     assert lines[-3] == lines[0]  # top
-    assert "'Qh5' was not played here" in browsed(book, "e4\nQh5\n", monkeypatch).err
+    err = browsed(book, "e4\nQh5\n", monkeypatch).err
+    assert err == "sapphire: standard input:2: 'Qh5' was not played here\n"
     assert browsed(book, "quit\ne4\n", monkeypatch).lines[-1].startswith("  2  d4")
     assert "expected games FILE" in browsed(book, "games\n", monkeypatch).err
     assert "go back one move" in browsed(book, "help\n", monkeypatch).out
@@ -261,7 +262,7 @@ def refused_after(games: Path, folder: Path) -> str:
 
 def test_refusals(games: Path, book: Path, tmp_path: Path) -> None:
     assert "given twice" in refused(run("eco", "build", games, games, "-o", tmp_path / "x"))
-    assert "never overwritten" in refused(run("eco", "build", games, "-o", book))
+    assert "a new name, or --force" in refused(run("eco", "build", games, "-o", book))
     assert "no such file" in refused(run("eco", "build", tmp_path / "no", "-o", tmp_path / "x"))
     assert "not an opening book" in refused(run("eco", "refine", games))
     assert "selects no keys" in refused(

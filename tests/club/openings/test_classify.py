@@ -120,8 +120,8 @@ def test_refusals(tmp_path: Path) -> None:
     assert line == f"{source}: no such file"
     source.write_text(game("1. e4"))
     out.write_text("mine")
-    assert "never overwritten" in refused(run("eco", "classify", source, "-o", out))
-    assert "never overwritten" in refused(run("eco", "classify", source, "-o", source, "--force"))
+    line = refused(run("eco", "classify", source, "-o", out))
+    assert line == f"{out}: this file exists (expected a new name, or --force)"
     assert out.read_text() == "mine"
     line = refused(run("eco", "classify", source, "-o", tmp_path / "no" / "x.pgn"))
     assert "cannot be written" in line

@@ -13,6 +13,7 @@ from sapphire_emu.errors import InputError
 from sapphire_emu.saving import save
 
 _MOST_BYTES = 512 * 2**20
+_KIND = "an old ChessBase file, NAME.CBF with its NAME.CBI"
 
 
 def index_of(sizes: Sequence[int]) -> bytes:
@@ -56,15 +57,30 @@ def offsets_of(data: bytes, index: bytes | None, path: Path) -> list[int]:
     return [number - game - 1 for game, number in enumerate(numbers[1 : games + 1], start=1)]
 
 
+def _plausible(data: bytes, index: bytes | None, offsets: list[int]) -> bool:
+    """Whether a file can be of the format: its index ends where it does, or a header is whole."""
+    if index is not None and int.from_bytes(index[-4:], "big") == len(data) + len(offsets) + 2:
+        return True
+    heads = (data[at : at + ciphers.HEADER] for at in offsets if at >= 0)
+    return any(
+        len(head) == ciphers.HEADER and ciphers.checked(ciphers.header(head)) for head in heads
+    )
+
+
 def read_cbf(path: Path) -> Iterator[tuple[int, CbfGame | InputError]]:
     """Each game's number with the game, or with what is damaged, game number and byte named.
 
     :raises InputError: a file cannot be read, or the index is damaged.
     """
     data = read_bytes(path, most=_MOST_BYTES)
+    if not data:
+        raise InputError("an empty file", path=path, expected=_KIND)
     beside = index_path(path)
     index = read_bytes(beside, most=_MOST_BYTES) if beside.exists() else None
-    for number, offset in enumerate(offsets_of(data, index, path), start=1):
+    offsets = offsets_of(data, index, path)
+    if not _plausible(data, index, offsets):
+        raise InputError("not a file of games", path=path, expected=_KIND)
+    for number, offset in enumerate(offsets, start=1):
         try:
             if not 0 <= offset <= len(data) - ciphers.HEADER:
                 raise Damaged(0, f"begins outside the file of {len(data)} bytes")
@@ -75,16 +91,32 @@ def read_cbf(path: Path) -> Iterator[tuple[int, CbfGame | InputError]]:
             yield number, InputError(f"{place}: {fault}", path=path)
 
 
+def refuse_existing(path: Path) -> None:
+    """Refuse a pair of which one file exists.
+
+    :raises InputError: it does.
+    """
+    for one in (path, index_path(path)):
+        if one.exists():
+            text = "this file exists and is never overwritten"
+            raise InputError(text, path=one, expected="a new name")
+
+
 def write_cbf(path: Path, games: Sequence[CbfGame]) -> None:
     """Write both files, never over existing ones.
 
     :raises InputError: one exists or cannot be written, or a game does not fit.
     """
+    write_records(path, [record_bytes(game) for game in games])
+
+
+def write_records(path: Path, records: Sequence[bytes]) -> None:
+    """Write both files from finished records, never over existing files.
+
+    :raises InputError: one exists or cannot be written.
+    """
+    refuse_existing(path)
     beside = index_path(path)
-    for one in (path, beside):
-        if one.exists():
-            raise InputError("this file exists and is never overwritten", path=one)
-    records = [record_bytes(game) for game in games]
     save(path, b"".join(records), replace=False)
     try:
         save(beside, index_of([len(record) for record in records]), replace=False)

@@ -104,6 +104,8 @@ def line_bytes(
     moves, comments = bytearray(), bytearray()
     for ply in line:
         entries = move_list(board, passing)
+        if ply.move not in entries:
+            raise UserError(f"move {ply.move} in {board.fen()} has no place in the format")
         index = entries.index(ply.move) + 1
         if index > _MOST:
             raise UserError(f"{board.fen()} has more moves than the format counts (126)")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+import logging
 import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -20,9 +22,14 @@ from sapphire_emu.club.openings.cbf.model import (
     CbfGame,
     Ply,
 )
+from sapphire_emu.club.openings.cbf.record import MOST_NAME
+from sapphire_emu.club.openings.cbf.texts import decoded, encoded
 from sapphire_emu.club.openings.codes import code_text, key_text, parse_key
 from sapphire_emu.club.openings.pgn_games import blocks_of
 from sapphire_emu.errors import InputError
+
+# Its complaints are told as ours are; without a handler they would reach the terminal as well.
+logging.getLogger("chess.pgn").addHandler(logging.NullHandler())
 
 _MOVE_NAGS = {1: 1, 2: 2, 3: 5, 4: 6, 5: 3, 6: 4, 8: 140, 9: 142}
 _POSITION_NAGS = {1: 18, 2: 16, 3: 14, 4: 10, 5: 13, 6: 15, 7: 17, 8: 19, 9: 44, 10: 45,
@@ -90,8 +97,12 @@ def _annotate(node: chess.pgn.GameNode, note: Annotation) -> None:
     node.comment = " ".join([*marks, *([text] if text else [])])
 
 
-def games_from_pgn(path: Path) -> Iterator[tuple[int, CbfGame | InputError]]:
+def games_from_pgn(
+    path: Path, lost: Counter[str] | None = None
+) -> Iterator[tuple[int, CbfGame | InputError]]:
     """Each PGN game with the line it begins at; what cannot be read comes as the error it is.
+
+    :param lost: counts what the format cannot hold of the games that are read.
 
     :raises InputError: the file cannot be read.
     """
@@ -109,12 +120,21 @@ def games_from_pgn(path: Path) -> Iterator[tuple[int, CbfGame | InputError]]:
             elif game.headers.get("Variant", "Standard").lower() not in ("standard", "chess"):
                 yield line, InputError("a game of another variant", path=path, line=line)
             else:
-                yield line, _converted(game, path, line)
+                yield line, _converted(game, path, line, lost)
 
 
-def _converted(game: chess.pgn.Game, path: Path, line: int) -> CbfGame | InputError:
+def _converted(
+    game: chess.pgn.Game, path: Path, line: int, lost: Counter[str] | None
+) -> CbfGame | InputError:
+    for node in game.mainline():
+        if not node.move:
+            move = f"{node.ply() // 2 + node.ply() % 2}{'.' if node.ply() % 2 else '...'}"
+            return InputError(f"move {move} is a null move", path=path, line=line)
     try:
-        return from_pgn(game)
+        found = from_pgn(game)
+        if lost is not None:
+            lost.update(losses(game, found))
+        return found
     except RecursionError:
         return InputError("variations nested too deep", path=path, line=line)
 
@@ -163,20 +183,68 @@ def _elo(text: str) -> int:
 
 
 def _source(heads: chess.pgn.Headers) -> str:
+    text, more = _event(heads)
+    return text[: MOST_NAME - len(more)].rstrip() + more
+
+
+def _event(heads: chess.pgn.Headers) -> tuple[str, str]:
+    """Event and site at any length; round and annotator."""
     words = [heads.get(name, "") for name in ("Event", "Site")]
     words = [" ".join(word.split()) for word in words if word not in ("", "?")]
     text = ", ".join(dict.fromkeys(words))
     round_, annotator = heads.get("Round", ""), heads.get("Annotator", "")
     more = f" ({round_})" if round_.isascii() and round_.isdigit() else ""
     more += f" [{annotator}]" if annotator not in ("", "?") else ""
-    return text[: 63 - len(more)].rstrip() + more
+    return text, more
+
+
+def losses(game: chess.pgn.Game, found: CbfGame) -> Counter[str]:
+    """What of a game the format cannot hold, each kind with its number.
+
+    >>> losses(chess.pgn.Game({"WhiteElo": "1500"}), CbfGame())
+    Counter({'Elo dropped': 1})
+    """
+    heads = game.headers
+    lost: Counter[str] = Counter()
+    wanted = [" ".join(heads.get(side, "?").split()) for side in ("White", "Black")]
+    wanted = ["" if name == "?" else name for name in wanted]
+    kept = decoded(encoded(f"{found.white}-{found.black}")[:MOST_NAME]).partition("-")
+    lost["names changed"] = sum(a != b.strip() for a, b in zip(wanted, kept[::2], strict=True))
+    for name, elo in (("WhiteElo", found.white_elo), ("BlackElo", found.black_elo)):
+        given = _number(heads.get(name, ""))
+        lost["Elo dropped"] += bool(given and not elo)
+        lost["Elo rounded"] += bool(elo and given != elo)
+    site = heads.get("Site", "?")
+    source = "".join(_event(heads))
+    lost["Event changed"] = decoded(encoded(found.source)[:MOST_NAME]) != source
+    lost["Site merged"] = site not in ("", "?", heads.get("Event", ""))
+    lost["day or month dropped"] = any(
+        part.isdigit() for part in heads.get("Date", "").split(".")[1:]
+    )
+    lost["first comments dropped"] = bool(game.comment)
+    lost["ECO dropped"] = bool(found.start and parse_key(heads.get("ECO", "")[:3]))
+    lost["variations cut at a null move"] = _null_moves(game)
+    return +lost
+
+
+def _null_moves(game: chess.pgn.Game) -> int:
+    """Variations that end earlier, or are left out, because of a null move."""
+    count, waiting = 0, list[chess.pgn.GameNode]([game])
+    while waiting:
+        moves = waiting.pop().variations
+        count += sum(not child.move for child in moves)
+        if moves and moves[0].move:
+            waiting += [child for child in moves if child.move]
+    return count
 
 
 def _line(node: chess.pgn.GameNode) -> tuple[Ply, ...]:
     line = []
     while node.variations:
         main, *others = node.variations
-        instead = tuple((_ply(other), *_line(other)) for other in others)
+        if not main.move:  # a variation ends before a null move: the format has none
+            break
+        instead = tuple((_ply(other), *_line(other)) for other in others if other.move)
         line.append(_ply(main, instead))
         node = main
     return tuple(line)

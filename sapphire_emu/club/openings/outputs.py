@@ -1,0 +1,69 @@
+"""Where a command may write: never over what it reads, and never two runs into one file."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+
+from sapphire_emu.errors import InputError, UserError
+
+
+def may_write(target: Path, inputs: Iterable[Path], *, force: bool) -> None:
+    """Refuse an output that is an input, by whatever name or link, or that exists.
+
+    The files that an unfinished output has beside it may be no inputs either.
+
+    :param force: an existing file may be replaced; an input still may not.
+    :raises InputError: it is refused.
+    """
+    inputs = list(inputs)
+    for form in ("{}", "{}.part", "{}.part.json", "{}.part.lock", ".{}.part"):
+        refuse_input(target.with_name(form.format(target.name)), inputs)
+    if target.exists() and not force:
+        raise exists(target)
+
+
+def refuse_input(target: Path, inputs: Iterable[Path]) -> None:
+    """Refuse an output that is the same file as one of the inputs.
+
+    :raises InputError: it is one of them.
+    """
+    for path in inputs:
+        with contextlib.suppress(OSError):
+            if target.samefile(path):
+                text = "this file is read, so nothing can be written there"
+                raise InputError(text, path=target, expected="another name for the output")
+
+
+def exists(target: Path) -> InputError:
+    """What to say of a file that only ``--force`` replaces."""
+    return InputError("this file exists", path=target, expected="a new name, or --force")
+
+
+@contextlib.contextmanager
+def alone(target: Path) -> Iterator[None]:
+    """Hold an output for one run; the system lets go of it when the process dies.
+
+    :raises UserError: another run is writing it.
+    :raises InputError: nothing can be written there.
+    """
+    path = target.with_name(f"{target.name}.part.lock")
+    if not target.parent.is_dir():
+        raise InputError("cannot be written: no such folder", path=target)
+    lock = FileLock(path)
+    try:
+        lock.acquire(timeout=0)
+    except Timeout:
+        raise UserError(f"{target} is being written by another run") from None
+    except OSError as error:
+        text = f"cannot be written: {error.strerror or error}"
+        raise InputError(text, path=target) from None
+    try:
+        yield
+    finally:
+        lock.release()
+        with contextlib.suppress(OSError):  # Windows: another run has just opened it
+            path.unlink()
