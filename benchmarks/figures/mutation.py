@@ -27,6 +27,8 @@ FIRST = "firmware_model.rating.x_half_up__mutmut_1"
 NOT_NOTICED = (0, 5, 33)
 """mutmut's codes for a mutant that all tests passed with, and for one that no test runs."""
 BATCH = 100
+LONGEST_S = 900
+"""A mutant that keeps the tests longer goes round in circles."""
 TESTS = (
     *("tests/firmware_model", "tests/scripts"),
     *("--deselect", "tests/firmware_model/test_keys.py::test_many_short_ticks_equal_one_long_one"),
@@ -77,13 +79,17 @@ def noticed_alone(name: str) -> bool:
     mutmut switches a mutant on in a process that has imported the model already; what runs on
     import, such as the making of the tables, is never the mutant's there.
     """
-    done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *TESTS],
-        cwd=MUTANTS.parent,
-        env={**os.environ, "MUTANT_UNDER_TEST": name},
-        capture_output=True,
-        check=False,
-    )
+    try:
+        done = subprocess.run(
+            [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *TESTS],
+            cwd=MUTANTS.parent,
+            env={**os.environ, "MUTANT_UNDER_TEST": name},
+            capture_output=True,
+            check=False,
+            timeout=LONGEST_S,
+        )
+    except subprocess.TimeoutExpired:
+        return True
     return done.returncode != 0
 
 
