@@ -22,6 +22,7 @@ from firmware_model.machine import Machine
 from firmware_model.printing import DIALECTS, to_lines
 from firmware_model.rating import Record, rate
 from firmware_model.state import Nvram
+from sapphire_emu.opening_keys import OpeningKeys
 from sapphire_emu.resources import asset
 from sapphire_emu.scripts.parser import parse_file
 from sapphire_emu.scripts.runner import Runner
@@ -29,7 +30,7 @@ from sapphire_emu.window.layout import arrange
 from sapphire_emu.window.paper import Roll
 from sapphire_emu.window.sheet import SheetEntry
 from sapphire_emu.window.skin import find_skin, load_skin
-from sapphire_emu.window.still import picture_of_machine, save_picture
+from sapphire_emu.window.still import Look, picture_of_machine, save_picture
 
 HERE = Path(__file__).parent
 SKIN = load_skin(find_skin("sapphire"))
@@ -73,6 +74,7 @@ def window_picture() -> pygame.Surface:
         roll=roll,
         entries=HISTORY,
         open_panels=frozenset({"board", "roll", "sheet"}),
+        look=Look(opening=" ".join(OpeningKeys(None, note=print).of_game(machine.state.game))),
     )
 
 

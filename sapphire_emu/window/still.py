@@ -56,6 +56,7 @@ class Look:
 
     light: bool = False
     keyboard: bool = False
+    opening: str = ""
 
 
 def picture_of_machine(
@@ -83,6 +84,7 @@ def picture_of_machine(
         strip=situation(state),
         aside="F1 shows the keyboard",
         buttons=(*AT_REST, ("light", "Dark" if look.light else "Light", False)),
+        opening=look.opening,
     )
     stage.draw(picture, scene, roll or Roll())
     return picture
