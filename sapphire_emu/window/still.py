@@ -52,7 +52,7 @@ def open_nothing() -> None:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How the window is looked at: bright surroundings, the keyboard's keys shown."""
+    """How the window is looked at: surroundings, the keyboard's keys, the opening's name."""
 
     light: bool = False
     keyboard: bool = False
