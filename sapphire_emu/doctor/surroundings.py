@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -24,17 +25,37 @@ WITHOUT_PTY = "use a pair of ports made by com0com (--serial COM5), or --serial 
 def _probe() -> dict[str, dict[str, Any]]:
     """What SDL says, by thing; what is missing was not answered in time."""
     command = [sys.executable, "-m", "sapphire_emu.doctor.sdl_probe"]
-    try:
-        done = subprocess.run(command, capture_output=True, timeout=PROBE_S, check=False)
-        printed = done.stdout
-    except subprocess.TimeoutExpired as error:
-        printed = error.stdout or b""
+    with tempfile.TemporaryDirectory(prefix="sapphire-", ignore_cleanup_errors=True) as aside:
+        try:
+            done = subprocess.run(
+                command,
+                capture_output=True,
+                timeout=PROBE_S,
+                env=probe_environment(aside),
+                check=False,
+            )
+            printed = done.stdout
+        except subprocess.TimeoutExpired as error:
+            printed = error.stdout or b""
     answers = {}
     for line in printed.decode("utf-8", "replace").splitlines():
         if line.startswith("{"):
             answer: dict[str, Any] = json.loads(line)
             answers[str(answer.pop("thing"))] = answer
     return answers
+
+
+def probe_environment(aside: str) -> dict[str, str]:
+    """The environment of the probe: the sound library's first files go into the folder ``aside``.
+
+    PulseAudio's library makes a cookie and folders wherever there are none, even with no server.
+    """
+    environment = dict(os.environ)
+    settings = os.environ.get("XDG_CONFIG_HOME") or os.path.expanduser("~/.config")  # noqa: PTH111
+    if not Path(settings, "pulse").exists():
+        environment["XDG_CONFIG_HOME"] = aside
+    environment.setdefault("XDG_RUNTIME_DIR", aside)
+    return environment
 
 
 def display_and_sound() -> Iterator[Finding]:

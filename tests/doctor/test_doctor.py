@@ -177,10 +177,25 @@ def test_a_program_that_is_no_engine_has_no_identity(tmp_path: Path) -> None:
 
 
 def test_sdl_that_never_answers_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(surroundings, "PROBE_S", 0.01)
     found = list(surroundings.display_and_sound())
     assert [finding.verdict for finding in found] == [Verdict.LACKS] * 2
     assert found[0].found == "no window can open: SDL gave no answer"
+
+
+def test_a_sound_library_that_keeps_files_keeps_them_elsewhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("XDG_RUNTIME_DIR", raising=False)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    aside = surroundings.probe_environment("/aside")
+    assert (aside["XDG_CONFIG_HOME"], aside["XDG_RUNTIME_DIR"]) == ("/aside", "/aside")
+    (tmp_path / "pulse").mkdir()  # of somebody who uses it: his settings hold
+    monkeypatch.setenv("XDG_RUNTIME_DIR", "/run/user/1")
+    kept = surroundings.probe_environment("/aside")
+    assert (kept["XDG_CONFIG_HOME"], kept["XDG_RUNTIME_DIR"]) == (str(tmp_path), "/run/user/1")
 
 
 def test_windows_is_told_what_takes_the_place_of_a_pty(monkeypatch: pytest.MonkeyPatch) -> None:
