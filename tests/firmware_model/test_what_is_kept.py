@@ -28,10 +28,10 @@ def test_a_rated_game_leaves_with_everything_its_sum_needs() -> None:
         m.answer(reply)
     m.press("option", "ver", "pawn")
     (rated,) = [event.rated for event in told if isinstance(event, Commit) and event.rated]
-    assert (rated.before, rated.after) == (Record(1500, 20), Record(1488, 21))
-    assert (rated.oelo, rated.level, rated.tier) == (1593, "at3", 2)
+    assert (rated.before, rated.after) == (Record(1500, 20), Record(1487, 21))
+    assert (rated.oelo, rated.level, rated.tier) == (1587, "at3", 2)
     assert (rated.result, rated.rules, rated.user_is_white) == (Result.LOSS, Rules.CORRECTED, True)
-    assert rated.formula == "1500 + (1593 - 1500) * 0.04 - 16 = 1487.72, rounded 1488"
+    assert rated.formula == "1500 + (1587 - 1500) * 0.04 - 16 = 1487.48, rounded 1487"
     assert [ply.uci for ply in rated.game.plies] == ["f2f3", "e7e5", "g2g4", "d8h4"]
 
 
