@@ -112,5 +112,5 @@ class UsbPort(_SendOnly):
         """Give the printer back."""
         try:
             self._printer.close()
-        except Exception:
+        except Exception:  # each of its drivers has errors of its own; it may be unplugged already
             return

@@ -330,11 +330,7 @@ class App:
                 return name, "Silent" if self.piezo.silent else "Sound", False
             case "light":
                 return name, "Dark" if self.light else "Light", False
-        return (
-            name,
-            {"fen": "FEN", "pgn": "PGN", "paste": "Paste", "shot": "Photo"}.get(name, name),
-            False,
-        )
+        return name, PLAIN_WORDS.get(name, name), False
 
     def _strip(self) -> tuple[str, bool]:
         state, hands = self.running.machine.state, self.hands

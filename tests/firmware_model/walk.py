@@ -15,9 +15,9 @@ from firmware_model.levels import LEVELS
 from firmware_model.mode import HOMES, Mode
 from firmware_model.options import OPTIONS
 from firmware_model.state import Nvram
+from firmware_model.state_checks import THINKING
 
 KNOWN = frozenset(GLYPHS)
-MAY_THINK = frozenset((Mode.THINK, Mode.TRAINING, Mode.ANALYSE, Mode.AUTOPLAY, Mode.PROMOTION))
 
 
 @dataclass
@@ -94,7 +94,7 @@ class Walker:
         assert 0 <= state.nvram.record.elo <= 9999
         assert state.nvram is self.committed
         assert state.mode is not Mode.THINK or state.think_id > 0
-        assert not state.think_id or state.mode in MAY_THINK
+        assert not state.think_id or state.mode in THINKING
         assert state.home in HOMES
         if state.board is not self._board:
             self._board = state.board
