@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from firmware_model.events import Beep, LcdChanged, Output, Tone
+from firmware_model.events import REFUSAL_BEEP, LcdChanged, Output
 from firmware_model.lcd import BLANK, PIECE_SYMBOLS, Lcd
 from firmware_model.mode import Mode
 from firmware_model.screens import render
@@ -195,7 +195,7 @@ def message(state: State, *call: str | int) -> None:
 def refuse(state: State, out: list[Output]) -> None:
     """The one refusal: three beeps and ``Error`` (M); nothing else changes."""
     message(state, "error")
-    out.append(Beep(Tone.REFUSAL, 3))
+    out.append(REFUSAL_BEEP)
 
 
 def drop_message(state: State) -> None:

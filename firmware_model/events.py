@@ -135,6 +135,10 @@ class Beep:
     count: int
 
 
+REFUSAL_BEEP = Beep(Tone.REFUSAL, 3)
+KEY_BEEP = Beep(Tone.KEY, 1)
+
+
 @dataclass(frozen=True, slots=True)
 class SerialOut:
     """Something for every open port; :mod:`firmware_model.printing` makes the bytes."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from firmware_model.display import message, refuse, show
-from firmware_model.events import Beep, SerialOut, Tone
+from firmware_model.events import REFUSAL_BEEP, SerialOut
 from firmware_model.game import Game
 from firmware_model.keys import ORDINAL, Key
 from firmware_model.learning import delete_lines, moves_of, prefer_line, save_line
@@ -110,7 +110,7 @@ def pro_save_key(state: State, key: Key, out: Out) -> None:
     resume(state, out)
     if nvram is None:
         message(state, "full")
-        out.append(Beep(Tone.REFUSAL, 3))
+        out.append(REFUSAL_BEEP)
         return
     commit(state, out, nvram)
     message(state, "programmed", len(nvram.book))

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from firmware_model import codec
 from firmware_model.display import show
-from firmware_model.events import Beep, Notice, SerialOut, Tone
+from firmware_model.events import KEY_BEEP, Notice, SerialOut
 from firmware_model.keys import Key
 from firmware_model.mode import Mode
 from firmware_model.moves import Out
@@ -39,7 +39,7 @@ def _begin(state: State, stage: int, out: Out) -> None:
     if stage == LCD_STAGE:
         show(state, "all segments")
     elif stage == BEEPER:
-        out.append(Beep(Tone.KEY, 1))
+        out.append(KEY_BEEP)
         _verdict(state, stage, out, ok=True)
     elif stage == MEMORY:
         sound = codec.decode(codec.encode(state.nvram)) == state.nvram

@@ -11,8 +11,9 @@ from __future__ import annotations
 from firmware_model import display
 from firmware_model.display import drop_message, message, settle, show, used_ms
 from firmware_model.events import (
+    KEY_BEEP,
+    REFUSAL_BEEP,
     Battery,
-    Beep,
     Input,
     KeyDown,
     KeyUp,
@@ -23,7 +24,6 @@ from firmware_model.events import (
     Power,
     SerialBytes,
     Tick,
-    Tone,
 )
 from firmware_model.game import By
 from firmware_model.keys import Key, KeyMatrix
@@ -117,12 +117,12 @@ def _mode_due(state: State) -> int:
 
 def _clock_due(state: State) -> int:
     """When the running clock next changes the display or runs out."""
-    due = _NEVER
+    shown, allowed = display.clock_shown(state), _allowed_ms(state)
+    if not shown and allowed is None:
+        return _NEVER
     white, black = used_ms(state)
     used = white if state.board.turn else black
-    if display.clock_shown(state):
-        due = state.now_ms + 1000 - used % 1000
-    allowed = _allowed_ms(state)
+    due = state.now_ms + 1000 - used % 1000 if shown else _NEVER
     if allowed is not None:
         due = min(due, state.now_ms + max(allowed - used, 0) + 1)
     return due
@@ -194,10 +194,8 @@ def key_event(state: State, key: Key, out: list[Output]) -> None:
         drop_message(state)
     before = len(out)
     TABLE[state.mode][key](state, key, out)
-    if state.nvram.sound and not any(
-        isinstance(event, Beep) and event.tone is Tone.REFUSAL for event in out[before:]
-    ):
-        out.append(Beep(Tone.KEY, 1))
+    if state.nvram.sound and REFUSAL_BEEP not in out[before:]:
+        out.append(KEY_BEEP)
 
 
 def press(state: State, key: Key, out: list[Output], *, hold_ms: int, total_ms: int) -> None:
