@@ -7,6 +7,9 @@ import os
 import re
 import socket
 import sys
+from contextlib import suppress
+from queue import SimpleQueue
+from threading import Semaphore, Thread
 from typing import Any, Protocol
 
 import click
@@ -23,6 +26,9 @@ from sapphire_emu.errors import UserError
 from sapphire_emu.folders import states_folder
 from sapphire_emu.loop import Session
 from sapphire_emu.scripts.control import COMMANDS, MAX_LINE, Controller, banner
+
+PATIENCE_S = 1.0
+"""How long a second program waits for the first to end before it is told that it cannot be."""
 
 
 class Lines(Protocol):
@@ -89,16 +95,34 @@ def _listen(running: Session, address: str) -> None:
         server = socket.create_server((host or "127.0.0.1", int(port)))
     except OSError as error:
         raise UserError(f"--listen {address}: {error.strerror or error}") from error
+    waiting: SimpleQueue[socket.socket] = SimpleQueue()
+    free = Semaphore()
     with server:
         name, number = server.getsockname()[:2]
         say(f"listening on {name}:{number}, one program at a time; Ctrl-C ends")
+        Thread(target=_admit, args=(server, waiting, free), daemon=True).start()
         while True:
-            peer, _ = server.accept()
-            with peer, peer.makefile("rwb") as stream:
-                try:
+            with waiting.get() as peer, peer.makefile("rwb") as stream:
+                with suppress(OSError):
                     serve(running, stream, stream)
-                except OSError:
-                    continue
+            free.release()
+
+
+def _admit(server: socket.socket, waiting: SimpleQueue[socket.socket], free: Semaphore) -> None:
+    """Let one program in at a time, and tell every other one so instead of leaving it waiting.
+
+    A program that comes back at once may find its own old session still ending: it waits a moment.
+    """
+    while True:
+        try:
+            peer, _ = server.accept()
+        except OSError:
+            return  # the server has been closed
+        if free.acquire(timeout=PATIENCE_S):
+            waiting.put(peer)
+            continue
+        with peer, suppress(OSError):
+            peer.sendall(b"ERR busy another program holds this machine\n")
 
 
 def _commands(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:

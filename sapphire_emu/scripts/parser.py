@@ -13,7 +13,7 @@ import chess
 
 from firmware_model.codec import DamagedMemory, decode
 from firmware_model.keys import BY_NAME, Key
-from firmware_model.lcd import SYMBOL_ALIASES, SYMBOLS
+from firmware_model.lcd import CELLS, SYMBOL_ALIASES, SYMBOLS
 from firmware_model.levels import LEVELS
 from firmware_model.rating import MAX_ELO, MAX_GAMES, Rules
 from firmware_model.state_codec import decode_state
@@ -175,7 +175,15 @@ def _time(line: Line) -> int:
 
 
 def _lcd(line: Line) -> Statement:
-    return grammar.ExpectLcd(line.number, line.quoted('a text in quotes, such as "rt 1400"'))
+    text = line.quoted('a text in quotes, such as "rt 1400"')
+    glyphs = sum(letter.isalnum() for letter in text)
+    if glyphs > CELLS:
+        line.fault(
+            f'{glyphs} letters and figures in "{text}"',
+            line.tokens[1].column,
+            f"at most the {CELLS} that the display has",
+        )
+    return grammar.ExpectLcd(line.number, text)
 
 
 def _cells(line: Line) -> Statement:

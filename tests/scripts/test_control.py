@@ -162,6 +162,15 @@ def test_over_a_socket_on_loopback(tmp_path: Path) -> None:
                 stream.write("power off\npower on\npress option\nquit\n")
                 stream.flush()
                 assert [stream.readline() for _ in range(3)][2] == f"{expected}\n"
+        with socket.create_connection((address, int(port)), timeout=20) as first:
+            stream = first.makefile("rw")
+            assert stream.readline() == f"{banner()}\n"
+            with socket.create_connection((address, int(port)), timeout=20) as second:
+                refused = second.makefile("r").read()
+            assert refused == "ERR busy another program holds this machine\n"
+            stream.write("lcd\n")
+            stream.flush()
+            assert stream.readline() == 'OK "oPt 1"\n'
     finally:
         process.terminate()
         process.wait()

@@ -28,6 +28,10 @@ FAULTS = [
     ("lcd rt", "1:5: 'rt' without quotes (expected a text in quotes, such as \"rt 1400\")"),
     ('lcd "rt', '1:5: a quote that is not closed (expected a closing ")'),
     ('cells "1234567"', '1:7: 7 glyphs in "1234567" (expected at most 6)'),
+    (
+        'lcd "rating 1400"',
+        '1:5: 10 letters and figures in "rating 1400" (expected at most the 6 that the display has)',
+    ),
     ("symbols drow", "1:9: unknown symbol 'drow' (expected draw?)"),
     ("beeps x", "1:7: beeps 'x' (expected a whole number 0...100000)"),
     ("rating 10000", "1:8: rating '10000' (expected a whole number 0...9999)"),
