@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from sapphire_emu.counting import counted
 from sapphire_emu.errors import InputError, UserError
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ def info(source: Path, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps({"games": games, "damaged": damaged, "list": rows}))
     else:
-        click.echo(f"{games} games, {damaged} damaged")
+        click.echo(f"{counted(games, 'game')}, {damaged} damaged")
     if damaged:
         click.get_current_context().exit(1)
 
@@ -104,7 +105,7 @@ def to_pgn(source: Path, output: Path, strict: bool) -> None:
         click.echo(f"no game to write, {damaged} damaged: nothing is saved", err=True)
         click.get_current_context().exit(1)
     save(output, "".join(texts).encode("utf-8"), replace=False)
-    click.echo(f"{len(texts)} games, {damaged} damaged\nsaved {output}")
+    click.echo(f"{counted(len(texts), 'game')}, {damaged} damaged\nsaved {output}")
 
 
 @cbf.command("from-pgn")
@@ -146,7 +147,7 @@ def from_pgn(source: Path, output: Path, strict: bool) -> None:
         click.echo(f"no game to write, {skipped} skipped: nothing is saved", err=True)
         click.get_current_context().exit(1)
     write_records(output, records)
-    click.echo(f"{len(records)} games, {skipped} skipped")
+    click.echo(f"{counted(len(records), 'game')}, {skipped} skipped")
     if lost:
         told = ", ".join(f"{what}: {number:,}" for what, number in lost.items())
         click.echo(f"what the format has no room for; {told}")

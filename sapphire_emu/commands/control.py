@@ -102,9 +102,8 @@ def _listen(running: Session, address: str) -> None:
         say(f"listening on {name}:{number}, one program at a time; Ctrl-C ends")
         Thread(target=_admit, args=(server, waiting, free), daemon=True).start()
         while True:
-            with waiting.get() as peer, peer.makefile("rwb") as stream:
-                with suppress(OSError):
-                    serve(running, stream, stream)
+            with suppress(OSError), waiting.get() as peer, peer.makefile("rwb") as stream:
+                serve(running, stream, stream)
             free.release()
 
 

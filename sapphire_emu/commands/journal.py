@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from sapphire_emu.counting import counted
 from sapphire_emu.errors import UserError
 from sapphire_emu.folders import journal_folder
 from sapphire_emu.saving import save
@@ -33,7 +34,7 @@ def _paths() -> list[Path]:
 def list_() -> None:
     """List the kept journals, oldest first."""
     for path in _paths():
-        click.echo(f"{path}  {path.stat().st_size} bytes")
+        click.echo(f"{path}  {counted(path.stat().st_size, 'byte')}")
 
 
 @journal.command()
@@ -75,7 +76,10 @@ def verify(file: Path) -> int:
     read: Journal = read_journal(file)
     step = first_difference(read)
     if step is None:
-        click.echo(f"{file}: {len(read.entries)} steps agree (made by version {read.made_by})")
+        click.echo(
+            f"{file}: {counted(len(read.entries), 'step')}, all agree "
+            f"(made by version {read.made_by})"
+        )
         return 0
     kind = type(step.entry.event).__name__
     click.echo(

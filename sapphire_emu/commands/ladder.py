@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 import platformdirs
 
+from sapphire_emu.counting import counted
 from sapphire_emu.errors import UserError
 from sapphire_emu.opponent.external import find_engine
 from sapphire_emu.opponent.ladder import PLAN, fit, level_table, pair_score, player
@@ -89,8 +90,8 @@ def ladder(
         if wins + draws + losses:
             share = (wins + draws / 2) / (wins + draws + losses)
             click.echo(f"{one:>8} - {two:<8} +{wins} ={draws} -{losses}  {share:.3f}")
-    click.echo(f"{len(file.results)} games of this engine (signature {file.signature})")
+    click.echo(f"{counted(len(file.results), 'game')} of this engine (signature {file.signature})")
     for word, rating in sorted(ratings.items(), key=lambda item: item[1].elo):
         note = "set" if player(word).elo is not None else f"± {rating.margin:.0f}"
-        click.echo(f"{word:>8} {rating.elo:5.0f} {note:>6}  {rating.games} games")
+        click.echo(f"{word:>8} {rating.elo:5.0f} {note:>6}  {counted(rating.games, 'game')}")
     click.echo(level_table(ratings, "sapphire ladder"))

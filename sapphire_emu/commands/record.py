@@ -14,6 +14,7 @@ from sapphire_emu.commands.machine_options import MachineOptions, machine_option
 from sapphire_emu.commands.press import keys_named, shown_line
 from sapphire_emu.commands.stopping import stop_signals
 from sapphire_emu.commands.window_options import Look, Window, window_options
+from sapphire_emu.counting import counted
 from sapphire_emu.errors import InputError, UserError
 from sapphire_emu.folders import journal_folder
 from sapphire_emu.saving import save
@@ -79,7 +80,7 @@ def record(
         save(file, text.encode(), replace=force)
     except InputError as error:
         raise UserError(f"{error}; sapphire journal script {journals[0]} makes it again") from None
-    click.echo(f"{file}: {text.count(chr(10))} lines")
+    click.echo(f"{file}: {counted(text.count(chr(10)), 'line')}")
 
 
 def _try_to_write(folder: Path) -> None:

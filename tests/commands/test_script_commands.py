@@ -58,7 +58,7 @@ def test_the_last_journal_becomes_a_script(sapphire: Sapphire, tmp_path: Path) -
     path = Path(sapphire("journal", "last").out.strip())
     verified = sapphire("journal", "verify", path)
     assert verified.status == 0
-    assert "steps agree" in verified.out
+    assert "steps, all agree" in verified.out
     lines = path.read_text().splitlines()
     entry = json.loads(lines[5])
     entry[0] += 1

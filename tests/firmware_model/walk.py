@@ -90,6 +90,7 @@ class Walker:
         state = self.machine.state
         lcd = state.lcd
         assert len(lcd.cells) == 6
+        assert sum(map(str.isalnum, lcd.text)) <= 6
         assert KNOWN.issuperset(lcd.cells)
         assert 0 <= state.nvram.record.elo <= 9999
         assert state.nvram is self.committed

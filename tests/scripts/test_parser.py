@@ -30,7 +30,8 @@ FAULTS = [
     ('cells "1234567"', '1:7: 7 glyphs in "1234567" (expected at most 6)'),
     (
         'lcd "rating 1400"',
-        '1:5: 10 letters and figures in "rating 1400" (expected at most the 6 that the display has)',
+        '1:5: 10 letters and figures in "rating 1400" '
+        "(expected at most the 6 that the display has)",
     ),
     ("symbols drow", "1:9: unknown symbol 'drow' (expected draw?)"),
     ("beeps x", "1:7: beeps 'x' (expected a whole number 0...100000)"),

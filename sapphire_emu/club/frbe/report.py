@@ -10,6 +10,7 @@ from typing import Any
 from sapphire_emu.club.frbe.model import INDIVIDUAL_GAMES, Cell, ResultFile, Row
 from sapphire_emu.club.frbe.round_dates import round_dates
 from sapphire_emu.club.tables import Column, table
+from sapphire_emu.counting import counted
 from sapphire_emu.errors import printable
 
 _KNOWN = {
@@ -41,7 +42,8 @@ def as_text(file: ResultFile) -> str:
         *(printable(line) for line in file.preamble),
         "",
         f"type {code.kind}, code {code.code}: {kind_words(code.kind, code.code)}",
-        f"{code.players} players, {code.rounds} rounds, {code.first} to {code.last}",
+        f"{counted(code.players, 'player')}, {counted(code.rounds, 'round')}, "
+        f"{code.first} to {code.last}",
         f"results {code.tally or file.tally()}{'' if code.tally else ' (counted)'}",
         f"{form}, {ends}, {file.form.encoding}",
         "",

@@ -16,6 +16,7 @@ from sapphire_emu.club.openings.pgn_games import blocks_of
 from sapphire_emu.club.openings.prefix import Walker
 from sapphire_emu.club.openings.reading_games import games_in
 from sapphire_emu.club.openings.rules import unpacked
+from sapphire_emu.counting import counted
 from sapphire_emu.errors import InputError, UserError
 from sapphire_emu.saving import save
 
@@ -120,7 +121,7 @@ class Browser:
         """What is seen: the position's key and counts, then its moves."""
         book, here = self.book, self.position
         games = int(book.games[here])
-        head = f"{self.line() or 'start position'}   {book.key(here)}   {games:,} games"
+        head = f"{self.line() or 'start position'}   {book.key(here)}   {counted(games, 'game')}"
         rows = [head + _results(book, here)]
         for number, branch in enumerate(self.branches(), start=1):
             rows.append(
@@ -165,7 +166,7 @@ class Browser:
         refuse_input(path, [self._found(source) for source in self.sources])
         games = self.games()
         save(path, b"".join(games), replace=False)
-        told = f"{len(games):,} games saved to {path}"
+        told = f"{counted(len(games), 'game')} saved to {path}"
         expected = int(self.book.games[self.position])
         return told if len(games) == expected else f"{told} (the book counts {expected:,})"
 

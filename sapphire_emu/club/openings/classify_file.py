@@ -67,8 +67,8 @@ def classify_file(
     """Write ``target``: the games of ``source`` with their codes.
 
     :param strict: stop at the first game that cannot be classified, and write nothing.
-    :raises InputError: a file cannot be read or written, ``target`` exists (without ``force``), or
-        a game is broken (with ``strict``).
+    :raises InputError: a file cannot be read or written, ``target`` exists (without ``force``), no
+        game can be classified, or one cannot (with ``strict``).
     """
     size = size_of(source)
     may_write(target, [source, *([job.book] if job.book else [])], force=force)
@@ -105,6 +105,8 @@ def _run(
             except (KeyboardInterrupt, SystemExit):
                 part.write_note(stream)
                 raise
+            if not part.summary.tally.classified:
+                raise InputError("no game that can be classified", path=source, expected="PGN")
             part.finish(stream)
     except (KeyboardInterrupt, SystemExit):
         raise  # the unfinished output stays, and the same command goes on from there

@@ -24,6 +24,7 @@ from sapphire_emu.club.openings.prefix import Walker
 from sapphire_emu.club.openings.reading_games import Problem, games_in
 from sapphire_emu.club.openings.refine import walk_order
 from sapphire_emu.club.openings.tags import with_tag, without_tag
+from sapphire_emu.counting import counted
 from sapphire_emu.errors import InputError
 from sapphire_emu.saving import take_free_name
 
@@ -43,7 +44,7 @@ class Sorted:
     depth: int
 
     def __str__(self) -> str:
-        text = f"{self.games:,} games, {self.marked:,} marked"
+        text = f"{counted(self.games, 'game')}, {self.marked:,} marked"
         if self.shared_leaves:
             text += (
                 f"; {self.shared_leaves:,} last positions are shared by {self.sharing:,} games, "

@@ -15,11 +15,11 @@ from sapphire_emu.commands.eco.options import (
     Problems,
     goes_on,
     json_option,
-    plural,
     progress,
     say_unrefined,
     strict_option,
 )
+from sapphire_emu.counting import counted
 
 if TYPE_CHECKING:
     from sapphire_emu.club.openings.book import Book
@@ -100,8 +100,8 @@ def build(
                                "shared_leaves": book.shared_leaves}))  # fmt: skip
         return
     click.echo(
-        f"{plural(built.games - built.problems, 'game')} counted, {built.problems:,} skipped: "
-        f"{plural(len(book), 'position')}\nsaved {output}"
+        f"{counted(built.games - built.problems, 'game')} counted, {built.problems:,} skipped: "
+        f"{counted(len(book), 'position')}\nsaved {output}"
     )
 
 
@@ -149,8 +149,8 @@ def refine(
             click.echo(str(report))
     mains = sum(report.main_nodes for report in reports)
     over = sum(report.overflow for report in reports)
-    click.echo(f"{plural(len(reports), 'code')} refined, {plural(mains, 'main node')}"
-               + (f", N raised in {plural(over, 'code')}" if over else ""))  # fmt: skip
+    click.echo(f"{counted(len(reports), 'code')} refined, {counted(mains, 'main node')}"
+               + (f", N raised in {counted(over, 'code')}" if over else ""))  # fmt: skip
 
 
 @click.command()
@@ -168,7 +168,7 @@ def unrefine(book: Path, eco: frozenset[int] | None) -> None:
     after = before.unrefined(eco)
     _save(after, book)
     changed = int((before.suffix != after.suffix).sum())
-    click.echo(f"{plural(changed, 'position')} set back")
+    click.echo(f"{counted(changed, 'position')} set back")
 
 
 @click.command()

@@ -13,11 +13,11 @@ from sapphire_emu.commands.eco.options import (
     Problems,
     goes_on,
     json_option,
-    plural,
     progress,
     say_unrefined,
     strict_option,
 )
+from sapphire_emu.counting import counted
 
 if TYPE_CHECKING:
     from sapphire_emu.club.openings.classify_file import Summary
@@ -96,12 +96,12 @@ def _as_json(summary: Summary) -> str:
 
 def _as_text(summary: Summary, output: Path) -> str:
     tally = summary.tally
-    lines = [f"{plural(tally.classified, 'game')} classified, {summary.problems:,} skipped"]
+    lines = [f"{counted(tally.classified, 'game')} classified, {summary.problems:,} skipped"]
     if summary.resumed:
-        lines.append(f"{plural(summary.resumed, 'game')} of them by the run that was stopped")
+        lines.append(f"{counted(summary.resumed, 'game')} of them by the run that was stopped")
     told = tally.agree + tally.differ
     if told:
         share = 100 * tally.agree / told
-        lines.append(f"{plural(told, 'game')} had a code; {share:.1f} % of them the same one")
+        lines.append(f"{counted(told, 'game')} had a code; {share:.1f} % of them the same one")
     lines.append(f"saved {output}")
     return "\n".join(lines)

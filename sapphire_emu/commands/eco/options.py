@@ -81,11 +81,6 @@ class Problems:
         return tell
 
 
-def plural(count: int, word: str) -> str:
-    """A count with its noun: ``1 game``, ``2 games``."""
-    return f"{count:,} {word}" + ("" if count == 1 else "s")
-
-
 class Codes(click.ParamType):  # type: ignore[type-arg]
     """One or more ECO codes, with commas between."""
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from sapphire_emu.commands.frbe.options import FILE, encoding_option
+from sapphire_emu.counting import counted
 
 if TYPE_CHECKING:
     from sapphire_emu.club.frbe.bulk import Checked
@@ -50,7 +51,10 @@ def check(files: tuple[Path, ...], any_name: bool, quiet: bool, encoding: str | 
             if not quiet and checked.lines:
                 sys.stdout.write("\n".join(checked.lines) + "\n")
     if len(paths) != 1 and not quiet:
-        click.echo(f"{len(paths)} files, {bad} with problems, {problems} problems", err=True)
+        click.echo(
+            f"{counted(len(paths), 'file')}, {bad} with problems, {counted(problems, 'problem')}",
+            err=True,
+        )
     sys.stdout.flush()
     if problems:
         click.get_current_context().exit(1)

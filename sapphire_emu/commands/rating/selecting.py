@@ -11,6 +11,7 @@ import click
 
 from sapphire_emu.commands.eco.options import KeyRange
 from sapphire_emu.commands.machine_options import eco_book_option, say
+from sapphire_emu.counting import counted
 from sapphire_emu.errors import InputError
 from sapphire_emu.opening_keys import OpeningKeys
 from sapphire_emu.store.records import LogEntry
@@ -57,7 +58,7 @@ def selected(
     if missing:
         from sapphire_emu.club.openings.extra import INSTALL
 
-        say(f"{missing} games have no opening key; to find it: {INSTALL}")
+        say(f"no opening key: {counted(missing, 'game')}; to find it: {INSTALL}")
     return [entry for entry in keyed if _within(entry, keys)]
 
 

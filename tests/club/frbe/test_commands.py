@@ -58,7 +58,7 @@ def test_check(tmp_path: Path) -> None:
     folder = run("frbe", "check", tmp_path)
     assert folder.status == 1
     assert folder.out == done.out
-    assert folder.err == "2 files, 1 with problems, 1 problems\n"
+    assert folder.err == "2 files, 1 with problems, 1 problem\n"
     assert run("frbe", "check", CLOSED).status == 1  # its name
     assert run("frbe", "check", CLOSED, "--any-name").status == 0
     assert run("frbe", "check", bad, "--quiet") == (1, "", "")

@@ -102,8 +102,20 @@ def test_a_file_in_utf_16_is_told(tmp_path: Path) -> None:
     source = tmp_path / "in.pgn"
     source.write_text(game("1. e4"), encoding="utf-16")
     done = run("eco", "classify", source, "-o", tmp_path / "out.pgn")
-    assert done.err == f"{source}:1: skipped: UTF-16 text\n"
-    assert (tmp_path / "out.pgn").read_bytes() == source.read_bytes()
+    refused = f"sapphire: {source}: no game that can be classified (expected PGN)"
+    assert done.err.splitlines() == [f"{source}:1: skipped: UTF-16 text", refused]
+    assert done.status == 2
+    assert [path.name for path in tmp_path.iterdir()] == ["in.pgn"]
+
+
+@pytest.mark.parametrize("text", ["", "a letter\n\nnot a game\n"])
+def test_a_file_without_a_game_is_refused_and_nothing_written(tmp_path: Path, text: str) -> None:
+    source = tmp_path / "in.pgn"
+    source.write_text(text)
+    done = run("eco", "classify", source, "-o", tmp_path / "out.pgn")
+    assert done.status == 2
+    assert done.err.splitlines()[-1].endswith("no game that can be classified (expected PGN)")
+    assert [path.name for path in tmp_path.iterdir()] == ["in.pgn"]
 
 
 def test_strict_stops_and_leaves_nothing(tmp_path: Path) -> None:
