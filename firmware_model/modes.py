@@ -191,17 +191,21 @@ ROWS: tuple[Row, ...] = (
 """Every transition there is."""
 
 
-def _table() -> tuple[tuple[Handler, ...], ...]:
+def table_of(rows: tuple[Row, ...]) -> tuple[tuple[Handler, ...], ...]:
+    """A handler for every mode and key; a pair without a row is refused.
+
+    :raises ValueError: two rows for one pair.
+    """
     table: list[list[Handler]] = [[refused] * len(Key) for _ in Mode]
-    for row in ROWS:
+    for row in rows:
         for key in row.keys:
             if table[row.mode][key] is not refused:
-                raise AssertionError(f"two rows for {row.mode.name}, {key.name}")
+                raise ValueError(f"two rows for {row.mode.name}, {key.name}")
             table[row.mode][key] = row.handler
     return tuple(tuple(handlers) for handlers in table)
 
 
-TABLE: tuple[tuple[Handler, ...], ...] = _table()
+TABLE: tuple[tuple[Handler, ...], ...] = table_of(ROWS)
 """``TABLE[mode][key]`` is the handler."""
 
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 import chess
 
 from firmware_model import display
-from firmware_model.display import show, show_clock, then
+from firmware_model.display import show, then
 from firmware_model.events import Beep, Commit, Output, SerialOut, Tone
 from firmware_model.game import By, Ending, Game, Ply, automatic_ending
 from firmware_model.learning import learnt_from
@@ -117,10 +117,7 @@ def show_move(state: State, report: MoveReport, *, check: bool) -> None:
 
 
 def show_last_move(state: State) -> None:
-    """Show the last half-move again, or the clock at the start of a game."""
-    if not state.game.plies:
-        show_clock(state)
-        return
+    """Show the last half-move again; there must be one."""
     before = state.board.copy()
     move = before.pop()
     show_move(state, move_report(before, move), check=state.board.is_check())
@@ -147,15 +144,12 @@ def take_back(state: State, out: Out, *, on_wire: bool = False) -> bool:
     return True
 
 
-def trace_forward(state: State, out: Out) -> bool:
-    """Replay one half-move that was taken back or loaded; False when there is none."""
-    if not state.redo:
-        return False
+def trace_forward(state: State, out: Out) -> None:
+    """Replay one half-move that was taken back or loaded; there must be one."""
     state.entry = ""
     *left, ply = state.redo
     push(state, chess.Move.from_uci(ply.uci), ply, out)
     state.redo = tuple(left)
-    return True
 
 
 # -- endings ---------------------------------------------------------------------------------

@@ -360,7 +360,8 @@ def replay_key(state: State, key: Key, out: Out) -> None:
 
 def replay_step(state: State, out: Out) -> None:
     """The next half-move of a replay has fallen due."""
-    if trace_forward(state, out) and state.redo:
+    trace_forward(state, out)
+    if state.redo:
         state.replay_due_ms = state.now_ms + REPLAY_MS
     else:
         stop_replay(state)

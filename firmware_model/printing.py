@@ -14,6 +14,7 @@ b'M   1   e2-e4\\r\\n'
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import assert_never
 
 import chess
 
@@ -237,6 +238,8 @@ def to_lines(report: Report, dialect: Dialect) -> list[str]:
             return [f"Clock {_hms(white_s)} {_hms(black_s)}"]
         case LevelReport(white, black):
             return [f"Level {white}", f"Level {black}"]
+        case _ as never:
+            assert_never(never)
 
 
 def to_bytes(report: Report, dialect: Dialect) -> bytes:

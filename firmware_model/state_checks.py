@@ -13,6 +13,7 @@ from typing import Any
 import chess
 
 from firmware_model.codec import MOST, DamagedMemory
+from firmware_model.lcd import CELLS, GLYPHS, Lcd
 from firmware_model.levels import GROUPS
 from firmware_model.mode import HOMES, Mode
 from firmware_model.screens import render
@@ -78,10 +79,20 @@ def call(data: Iterable[Any]) -> tuple[str | int, ...]:
     if not all(type(field) in (str, int) for field in found):
         raise ValueError(f"expected a screen, got {found!r}")
     try:
-        render(str(found[0]), *found[1:])
+        drawable(render(str(found[0]), *found[1:]))
     except (KeyError, IndexError, TypeError, ValueError):
         raise ValueError(f"no display {found!r}") from None
     return found
+
+
+def drawable(lcd: Lcd) -> Lcd:
+    """The display, if it has six glyphs that the cells can form.
+
+    :raises ValueError: it does not.
+    """
+    if len(lcd.cells) != CELLS or not GLYPHS.keys() >= set(lcd.cells):
+        raise ValueError(f"{lcd.cells!r} on {CELLS} cells")
+    return lcd
 
 
 def check(state: State) -> None:
@@ -102,6 +113,7 @@ def check(state: State) -> None:
         (f"level group {state.level_group!r}", state.level_group in ("", *GROUPS)),
         (f"stage {state.test_stage} of the self-test", 0 <= state.test_stage <= LAST_STAGE),
         (f"set-up position {state.setup_placement!r}", _placement_fits(state)),
+        ("a clock that starts later than now", state.clock_since_ms <= state.now_ms),
         ("taken-back moves that are not legal", _redo_fits(state)),
     ):
         if not holds:

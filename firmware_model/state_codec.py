@@ -24,7 +24,7 @@ from firmware_model.display import ANALYSIS, CLOCK, present
 from firmware_model.keys import BY_NAME, Key, KeyMatrix
 from firmware_model.mode import Mode
 from firmware_model.state import State, Thought
-from firmware_model.state_checks import call, check, whole, words
+from firmware_model.state_checks import call, check, drawable, whole, words
 from firmware_model.wire import Pending
 
 STATE_VERSION = 1
@@ -163,7 +163,7 @@ def decode_state(data: object) -> State:
         setattr(state, name, value)
     check(state)
     try:
-        state.lcd = present(state)
+        state.lcd = drawable(present(state))
     except (KeyError, TypeError, ValueError, IndexError) as error:
         raise DamagedMemory(f"a display that cannot be: {error}") from error
     return state

@@ -8,6 +8,8 @@ and the same outputs.
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from firmware_model import display
 from firmware_model.display import drop_message, message, settle, show, used_ms
 from firmware_model.events import (
@@ -77,6 +79,8 @@ def apply(state: State, event: Input, out: list[Output]) -> None:
             state.battery_low = low
         case Lock(on):
             state.locked = on
+        case _ as never:
+            assert_never(never)
     settle(state, out)
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from firmware_model import Machine
 from firmware_model.events import Notice, OpponentMove, Output
+from firmware_model.game import Ending, Game
 from firmware_model.learning import MAX_LINES
 from firmware_model.setup_keys import broken_rules
 from firmware_model.state import BookLine, Nvram
@@ -115,3 +116,48 @@ def test_leaving_set_up_unchanged_leaves_the_game_as_it_was() -> None:
     before = m.state.game
     m.press("ver", "ver", "ver")
     assert m.state.game is before
+
+
+def test_a_line_is_stored_once() -> None:
+    m = Machine()
+    m.press("rook")
+    user(m, "e2e4")
+    for _ in range(2):
+        m.press("level", "knight")
+        assert [line.moves for line in m.nvram.book] == [("e2e4",)]
+        assert m.lcd.text == "Pro 1"
+        m.press("go", "rook")
+
+
+def test_a_game_lost_by_the_machine_without_its_book_teaches_it_nothing() -> None:
+    m = Machine(Nvram().with_option("learn", 1))
+    user(m, "e2e4")
+    assert m.thinking is not None
+    m.feed(OpponentMove(m.thinking.request_id, None, resigns=True))
+    assert m.state.game.over
+    assert m.nvram.learnt == ()
+
+
+def test_verify_refuses_a_piece_that_is_not_on_the_board() -> None:
+    m = Machine(replace(Nvram(), game=Game("4k3/8/8/8/8/8/8/4K2R w - - 0 1")))
+    m.press("ver")
+    assert m.press("rook").text != "Error"
+    assert m.press("queen").text == "Error"
+
+
+def test_a_game_won_by_the_machine_out_of_its_book_is_no_lesson() -> None:
+    m = Machine(Nvram().with_option("learn", 1))
+    user(m, "e2e4")
+    assert m.thinking is not None
+    m.feed(OpponentMove(m.thinking.request_id, "e7e5", from_book=True))
+    m.press("option", "ver", "bishop")
+    assert m.state.game.ending is Ending.USER_RESIGNED
+    assert m.nvram.learnt == ()
+
+
+def test_a_square_pressed_before_any_piece_is_chosen_is_only_looked_at() -> None:
+    m = Machine()
+    m.press("ver", "ver")
+    before = m.state.setup_placement
+    m.press("e5", "b2")
+    assert m.state.setup_placement == before

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from firmware_model.levels import LEVELS, Control, SearchLimit, TimeControl, oelo_for_nodes
-from firmware_model.strength import OELO_BY_DEPTH, OELO_BY_NODES, OELO_BY_WEAKNESS
+from firmware_model.strength import OELO_BY_DEPTH, OELO_BY_NODES, OELO_BY_WEAKNESS, Oelo
 
 AVERAGE = {1: 2, 2: 5, 3: 10, 4: 15, 5: 30, 6: 60, 7: 120, 8: 180}
 TOURNAMENT = {1: 5, 2: 15, 3: 30, 4: 45, 5: 60, 6: 90, 7: 120, 8: 150}
@@ -92,3 +92,7 @@ def test_meaning_and_limit_in_words() -> None:
     assert words["be1"] == ("beginner; errs now and then", "60 nodes, weakness 70")
     assert words["ma3"] == ("mate search, mate in 3", "mate in 3")
     assert words["an"] == ("analysis until GO", "no limit")
+
+
+def test_a_measured_strength_is_written_with_its_margin() -> None:
+    assert str(Oelo(1475, 60, "ladder")) == "1475 ± 60"

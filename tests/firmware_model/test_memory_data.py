@@ -44,6 +44,8 @@ DAMAGE: list[tuple[tuple[str, ...], object]] = [
     (("book",), [[["e2e5"], False]]),
     (("book",), [["e2e4"]]),
     (("learnt",), [[]]),
+    (("saves",), "none"),
+    (("game", "start_fen"), "8/8/8/8/8/8/8/8 w - - 0 1"),
     (("game",), None),
     (("game", "start_fen"), "8/8 w"),
     (("game", "start_fen"), 5),
@@ -178,3 +180,28 @@ def test_a_machine_that_is_restored_asks_the_same_again(keys: str) -> None:
     again.restore(m.state)
     assert again.thinking == m.thinking
     assert again.thinking is not None
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "message"),
+    [
+        ("version", 0, "state version 0, expected 1"),
+        ("now_ms", True, "now_ms: expected a whole number, got True"),
+        ("now_ms", "0", "now_ms: expected int, got '0'"),
+        ("power_on", 1, "power_on: expected bool, got 1"),
+        ("screen", ["no such"], "screen: not a possible value: no display ('no such',)"),
+    ],
+)
+def test_a_state_with_a_value_of_the_wrong_kind_is_refused(
+    name: str, value: object, message: str
+) -> None:
+    with pytest.raises(DamagedMemory) as caught:
+        decode_state(encode_state(Machine().state) | {name: value})
+    assert str(caught.value) == message
+
+
+def test_a_state_whose_memory_is_damaged_is_refused_with_the_memorys_reason() -> None:
+    data = encode_state(Machine().state)
+    data["nvram"]["elo"] = 10_000
+    with pytest.raises(DamagedMemory, match="elo"):
+        decode_state(data)

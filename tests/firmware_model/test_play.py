@@ -186,3 +186,11 @@ def test_battery_and_lock() -> None:
     assert m.lcd.text == "0:00:00"
     m.feed(Lock(on=False))
     assert m.press("option").text == "oPt 1"
+
+
+def test_a_machine_is_asked_only_for_what_it_can_do_now() -> None:
+    m = Machine()
+    with pytest.raises(ValueError, match="waits for a key"):
+        m.answer("e2e4")
+    with pytest.raises(ValueError, match="switched off"):
+        m.replace_nvram(Nvram())

@@ -7,6 +7,7 @@ from firmware_model.dialects import DIALECTS
 from firmware_model.events import MoveNow, Output, SerialBytes
 from firmware_model.mode import Mode
 from firmware_model.wire import MAX_LINE, Pending, feed
+from tests.firmware_model.hands import at
 
 
 def test_a_switch_set_twice_stays_set() -> None:
@@ -77,3 +78,27 @@ def test_a_line_of_exactly_the_longest_length_is_kept_while_it_is_unfinished() -
     pending, lines = feed(pending, b"P")
     assert (pending, lines) == (Pending(b"", True, 0), ())
     assert feed(pending, b"P\rI\r") == (Pending(b"", False, 1), ("I",))
+
+
+def test_a_move_that_goes_nowhere_is_no_move() -> None:
+    m = Machine()
+    m.send("I")
+    before = m.state.copy()
+    m.send("M e2e2")
+    assert m.state == before
+
+
+def test_what_would_disturb_a_thinking_machine_or_a_finished_game_does_nothing() -> None:
+    m = Machine()
+    m.send("M e2e4")
+    for line in ("T", "F", "L TR3", "M d2d4"):
+        before = m.state.copy()
+        m.send(line)
+        assert m.state == before, line
+    finished = at("7k/5Q2/6K1/8/8/8/8/8 w - - 0 1")
+    finished.send("M f7g7")
+    assert finished.state.game.over
+    for line in ("J", "F", "M h8g7"):
+        before = finished.state.copy()
+        finished.send(line)
+        assert finished.state == before, line

@@ -55,9 +55,17 @@ def test_numbers_have_their_ranges(name: str) -> None:
         ({"test_stage": 9}, "impossible state: stage 9 of the self-test"),
         ({"mode": "SETUP", "setup_placement": ""}, "impossible state: set-up position ''"),
         ({"setup_placement": "9/8"}, "impossible state: set-up position '9/8'"),
+        ({"clock_since_ms": 10**12},
+         "impossible state: a clock that starts later than now"),
         ({"redo": [["a1a8", "u", "", 0]]},
          "impossible state: taken-back moves that are not legal"),
         ({"screen": ["no such"]}, "screen: not a possible value: no display ('no such',)"),
+        ({"screen": ["rating", "x%"]}, "screen: not a possible value: no display ('rating', 'x%')"),
+        ({"screen": ["rating", 12_345]},
+         "screen: not a possible value: no display ('rating', 12345)"),
+        ({"info_page": 5, "info": [1, 2, None, -10**9, []]},
+         "a display that cannot be: 'n-1000000000' on 6 cells"),
+        ({"message": ["clock"]}, "a display that cannot be: tuple index out of range"),
         ({"screen": ["rating", None]}, "screen: not a possible value: expected a screen, got "
                                        "('rating', None)"),
         ({"hint_line": ["e2"]}, "hint_line: not a possible value: expected a move such as e2e4, "

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from firmware_model import Machine
+from firmware_model import Machine, selftest
+from firmware_model.events import Notice, Output, Power
 from firmware_model.keys import Key
 from firmware_model.mode import Mode
-from firmware_model.modes import ROWS, TABLE, refused, row_for
+from firmware_model.modes import ROWS, TABLE, refused, row_for, table_of
+from firmware_model.state import Nvram, State
+from firmware_model.step import step
 from tests.firmware_model.ways_in import WAY_IN, in_mode
 
 
@@ -54,3 +57,52 @@ def test_option_and_level_are_refused_while_the_machine_thinks() -> None:
         assert m.beeps == 3
     m.press("go")
     assert m.thinking is not None
+
+
+def test_two_rows_for_one_pair_are_no_table() -> None:
+    with pytest.raises(ValueError, match=f"two rows for {ROWS[0].mode.name}"):
+        table_of((ROWS[0], ROWS[0]))
+
+
+def test_step_leaves_the_state_it_was_given_as_it_was() -> None:
+    before = State()
+    after, out = step(before, Power(on=True))
+    assert before == State()
+    assert after.power_on
+    assert out
+    assert (before == "a state") is False
+
+
+def test_a_replay_ends_by_itself_after_the_last_half_move() -> None:
+    walker = in_mode(Mode.REPLAY)
+    walker.machine.wait(60_000)
+    assert walker.machine.state.mode is walker.machine.state.home is Mode.PLAY
+    assert [ply.uci for ply in walker.machine.state.game.plies] == ["e2e4"]
+
+
+def test_the_self_test_says_what_failed(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[Output] = []
+    monkeypatch.setattr(selftest.codec, "decode", lambda _: Nvram(sound=2))
+    m = Machine(listener=told.append)
+    m.press("option", "option", "h8")
+    shown = [m.lcd.text]
+    m.press("a1")  # before the keys have their turn they are counted, not shown
+    assert m.lcd.text == shown[0]
+    for _ in range(200):
+        m.wait(100)
+        if m.lcd.text != shown[-1]:
+            shown.append(m.lcd.text)
+    notices = [event.text for event in told if isinstance(event, Notice)]
+    assert notices == [
+        "self-test: stage 3 failed",
+        "self-test: no loop-back plug on the port",
+    ]
+    assert any("bAd" in text for text in shown)
+    assert shown[-1].endswith("22")
+
+
+def test_switching_on_what_is_on_changes_nothing() -> None:
+    state, _ = step(State(), Power(on=True))
+    again, out = step(state, Power(on=True))
+    assert again == state
+    assert out == ()
