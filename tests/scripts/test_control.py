@@ -162,6 +162,10 @@ def test_over_a_socket_on_loopback(tmp_path: Path) -> None:
                 stream.write("power off\npower on\npress option\nquit\n")
                 stream.flush()
                 assert [stream.readline() for _ in range(3)][2] == f"{expected}\n"
+        for commands in ("settle\njson\njson\n", "json\n" * 1000):
+            with socket.create_connection((address, int(port)), timeout=20) as hasty:
+                hasty.makefile("r").readline()
+                hasty.sendall(commands.encode())  # and gone, without a look at the answers
         with socket.create_connection((address, int(port)), timeout=20) as first:
             stream = first.makefile("rw")
             assert stream.readline() == f"{banner()}\n"

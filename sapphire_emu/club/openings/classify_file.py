@@ -72,6 +72,7 @@ def classify_file(
     """
     size = size_of(source)
     may_write(target, [source, *([job.book] if job.book else [])], force=force)
+    target = Path(os.path.realpath(target))  # a link stays a link
     reader(job)  # so that what is missing is said before anything is begun; forks share it
     with alone(target):
         part = _Part(source, target, job, force)

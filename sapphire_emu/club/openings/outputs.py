@@ -12,13 +12,16 @@ from sapphire_emu.errors import InputError, UserError
 
 
 def may_write(target: Path, inputs: Iterable[Path], *, force: bool) -> None:
-    """Refuse an output that is an input, by whatever name or link, or that exists.
+    """Refuse an output that is an input, by whatever name or link, that exists, or is no file.
 
-    The files that an unfinished output has beside it may be no inputs either.
+    A device, a pipe or a folder is not replaced either, whatever is forced. The files that an unfinished output has beside it may be no inputs either.
 
     :param force: an existing file may be replaced; an input still may not.
     :raises InputError: it is refused.
     """
+    if target.exists() and not target.is_file():
+        text = "it is a folder" if target.is_dir() else "not a regular file"
+        raise InputError(text, path=target, expected="the name of a file")
     inputs = list(inputs)
     for form in ("{}", "{}.part", "{}.part.json", "{}.part.lock", ".{}.part"):
         refuse_input(target.with_name(form.format(target.name)), inputs)

@@ -86,6 +86,7 @@ def sort_games(  # noqa: PLR0913
     """
     size_of(source)
     may_write(target, [source], force=force)
+    target = Path(os.path.realpath(target))  # a link stays a link
     games, problems = _games(source, book, told, problem)
     leaf = np.array([game.leaf for game in games], dtype=np.int64)
     number = np.arange(len(leaf))

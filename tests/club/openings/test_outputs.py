@@ -124,3 +124,43 @@ def test_a_file_that_comes_meanwhile_stays(games: Path) -> None:
     assert out.read_text() == "mine"
     whole_file.classify_file(games, out, Job(), told=told, force=True)
     assert "[ECO" in out.read_text()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "eco build {games} -o {other} --force",
+        "eco classify {games} -o {other} --force",
+        "eco sort {games} --book {book} -o {other} --force",
+    ],
+)
+def test_a_pipe_or_a_folder_is_never_replaced(games: Path, book: Path, words: str) -> None:
+    pipe, folder = games.with_name("pipe"), games.with_name("folder")
+    os.mkfifo(pipe)
+    folder.mkdir()
+    for other, told in ((pipe, "not a regular file"), (folder, "it is a folder")):
+        line = refused(run(*words.format(games=games, book=book, other=other).split()))
+        assert line == f"{other}: {told} (expected the name of a file)"
+        assert {path.name for path in games.parent.iterdir()} == {
+            "in.pgn", "my.book", "pipe", "folder",
+        }  # fmt: skip
+    assert pipe.is_fifo()
+    here = refused(run(*words.format(games=games, book=book, other=".").split()))
+    assert here == ".: it is a folder (expected the name of a file)"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "eco build {games} -o {other} --force",
+        "eco classify {games} -o {other} --force",
+        "eco sort {games} --book {book} -o {other} --force",
+    ],
+)
+def test_a_link_stays_a_link_and_its_file_is_replaced(games: Path, book: Path, words: str) -> None:
+    old, link = games.with_name("old"), games.with_name("link")
+    old.write_text("old")
+    link.symlink_to(old)
+    assert run(*words.format(games=games, book=book, other=link).split()).status == 0
+    assert link.is_symlink()
+    assert old.read_bytes() != b"old"
