@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,7 +18,9 @@ def memory(path: Path) -> Iterator[Finding]:
     try:
         health = examine(path)
     except UserError as error:
-        yield fault("memory", str(error), "sapphire play --state FILE uses another file")
+        aside = f"mv {shlex.quote(str(path))} {shlex.quote(f'{path}.old')}"
+        mend = f"{aside}, then start as new or: sapphire memory import FILE"
+        yield fault("memory", str(error), mend)
         return
     if health.damage:
         yield fault(
@@ -26,10 +29,14 @@ def memory(path: Path) -> Iterator[Finding]:
             "sapphire memory import FILE, with a file that sapphire memory export wrote",
         )
     elif not health.writable:
-        mend = f"make {path.parent} writable, or name another file with --state"
+        protected = path.exists() and not os.access(path, os.W_OK)
+        wanted = (
+            f"chmod u+w {shlex.quote(str(path))}" if protected else f"make {path.parent} writable"
+        )
+        mend = f"{wanted}, or name another file with --state"
         yield fault("memory", f"{path} cannot be written", mend)
     elif health.holder:
-        mend = "close that, or look with --read-only"
+        mend = "close that first; --read-only looks at it meanwhile"
         yield lacks("memory", f"{path} is in use by {health.holder}", mend)
     elif not health.exists:
         yield fine("memory", f"{path} will be made when you play")

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sapphire_emu.store import schema
-from sapphire_emu.store.memory import SOMEBODY, Memory, owner_in, refuse_foreign
+from sapphire_emu.store.header import check_header, refuse_foreign
+from sapphire_emu.store.memory import SOMEBODY, Memory, owner_in
 
 if sys.platform == "win32":
     import msvcrt
@@ -47,6 +48,7 @@ def examine(path: Path) -> Health:
         return Health(exists=False, writable=writable)
     holder = SOMEBODY if is_locked(Path(f"{path}.lock")) else ""
     try:
+        check_header(path)
         copy = _copied(path)
         if holder:
             holder = owner_in(copy)

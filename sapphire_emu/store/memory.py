@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import sqlite3
 import sys
 import time
@@ -28,10 +29,9 @@ from firmware_model.state import Nvram, RatedGame
 from sapphire_emu.errors import UserError
 from sapphire_emu.saving import save
 from sapphire_emu.store import schema
+from sapphire_emu.store.header import check_header, refuse_foreign
 from sapphire_emu.store.records import LogEntry, RatedEntry
 
-HEADER_BYTES = 100
-"""Length of an SQLite file's header."""
 SOMEBODY = "another program"
 
 _LOG_ROWS = "SELECT number, at, kind, sum, game, san, digest FROM log"
@@ -79,13 +79,14 @@ class Memory:
                 memory = cls(_connect(path), path, lock)
                 memory.load()
                 memory.check_log()
+                memory._sign()
             except (sqlite3.DatabaseError, ValueError) as error:
                 if isinstance(error, sqlite3.OperationalError) and _not_damage(error):
-                    raise UserError(f"{path}: cannot open the memory: {error}") from error
+                    raise _unreachable(path, error) from error
                 aside = _set_aside(path, str(error))
                 memory = cls(_connect(path), path, lock)
                 memory.set_aside = aside
-            memory._sign()
+                memory._sign()
         except BaseException:
             lock.release()
             raise
@@ -97,6 +98,7 @@ class Memory:
         if not path.exists():
             return cls(_blank(), path, None)
         try:
+            check_header(path)
             memory = cls(_look(path), path, None)
             memory.load()
             memory.check_log()
@@ -246,10 +248,7 @@ def _connect(path: Path) -> sqlite3.Connection:
     :raises sqlite3.DatabaseError: damaged.
     :raises DamagedMemory: of a version this program does not know.
     """
-    size = path.stat().st_size if path.exists() else 0
-    if 0 < size < HEADER_BYTES:
-        raise DamagedMemory(f"only {size} bytes are left of it")
-    if not size:
+    if not check_header(path):
         with closing(_blank()) as blank:
             save(path, blank.serialize())
     connection = sqlite3.connect(path, check_same_thread=False)
@@ -269,6 +268,14 @@ def _connect(path: Path) -> sqlite3.Connection:
     return connection
 
 
+def _unreachable(path: Path, error: sqlite3.OperationalError) -> UserError:
+    """What to say of a sound memory that the system does not let be written."""
+    if path.exists() and not os.access(path, os.W_OK):
+        mend = f"chmod u+w {shlex.quote(str(path))}"
+        return UserError(f"{path}: the memory is write-protected; {mend}")
+    return UserError(f"{path}: cannot open the memory: {error}")
+
+
 def _not_damage(error: sqlite3.OperationalError) -> bool:
     """True for a disk that is full, read-only or out of reach: the file itself is sound."""
     name = getattr(error, "sqlite_errorname", "")
@@ -282,7 +289,8 @@ def _lock(path: Path) -> FileLock:
         lock.acquire(timeout=0)
     except Timeout:
         raise UserError(
-            f"{path} is in use by {_owner(path)}; close that, or look with --read-only"
+            f"{path} is in use by {_owner(path)}; close that first "
+            "(--read-only looks at it meanwhile)"
         ) from None
     except OSError as error:
         raise UserError(f"{path}: cannot keep a memory there: {error.strerror}") from error
@@ -331,31 +339,6 @@ def _look(path: Path) -> sqlite3.Connection:
         else:
             break
     return connection
-
-
-def refuse_foreign(path: Path) -> None:
-    """Leave alone what is not a Sapphire memory, nor the beginning of one.
-
-    :raises UserError: it is something else.
-    """
-    try:
-        if not path.exists():
-            return
-        if not path.is_file():
-            raise UserError(f"{path} is no regular file; name another one with --state")
-    except OSError as error:
-        raise UserError(f"{path}: cannot reach the memory: {error.strerror}") from error
-    try:
-        with path.open("rb") as file:
-            head = file.read(HEADER_BYTES)
-    except OSError as error:
-        raise UserError(f"{path}: cannot read the memory: {error.strerror}") from error
-    ours = head[: len(schema.MAGIC)] == schema.MAGIC[: len(head)]
-    if len(head) == HEADER_BYTES:
-        found = int.from_bytes(head[schema.APPLICATION_ID_OFFSET :][:4], "big")
-        ours = ours and found == schema.APPLICATION_ID
-    if not ours:
-        raise UserError(f"{path} is not a Sapphire memory; name another file with --state")
 
 
 def _set_aside(path: Path, reason: str) -> SetAside:

@@ -221,3 +221,34 @@ def test_looking_leaves_nothing_behind(tmp_path: Path) -> None:
     with Memory.open(path, read_only=True) as memory:
         assert len(memory.log()) == 1
     assert {entry.name for entry in tmp_path.iterdir()} <= {"m", "m.lock", "m-wal", "m-shm"}
+
+
+def test_every_bit_of_the_files_header_may_be_turned_over(tmp_path: Path) -> None:
+    """Some of them make SQLite take it for a newer one's file, to be read only, for good."""
+    path, content = whole_file(tmp_path)
+    fates = set()
+    for bit in range(8 * 100):
+        damaged = bytearray(content)
+        damaged[bit // 8] ^= 1 << bit % 8
+        fates.add(open_damaged(path, bytes(damaged)))
+    assert fates == {"sound", "set aside", "refused"}
+
+
+UNPRIVILEGED = ["setpriv", "--bounding-set=-dac_override,-dac_read_search"]
+
+
+def test_a_write_protected_memory_is_told_in_one_line(tmp_path: Path) -> None:
+    path = tmp_path / "from-a-disc"
+    Memory.open(path).close()
+    path.chmod(0o444)
+    done = subprocess.run(
+        [
+            *(UNPRIVILEGED if os.geteuid() == 0 else []),
+            *(sys.executable, "-m", "sapphire_emu", "press", "--state", str(path), "option"),
+        ],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert done.stderr == f"sapphire: {path}: the memory is write-protected; chmod u+w {path}\n"

@@ -14,7 +14,8 @@ from sapphire_emu.errors import InputError, UserError
 def may_write(target: Path, inputs: Iterable[Path], *, force: bool) -> None:
     """Refuse an output that is an input, by whatever name or link, that exists, or is no file.
 
-    A device, a pipe or a folder is not replaced either, whatever is forced. The files that an unfinished output has beside it may be no inputs either.
+    A device, a pipe or a folder is not replaced either, whatever is forced. The files that an
+    unfinished output has beside it may be no inputs either.
 
     :param force: an existing file may be replaced; an input still may not.
     :raises InputError: it is refused.
