@@ -187,6 +187,11 @@ class _Job:
                 self._show(out)
             if came:
                 return self._cancelled()
+            trouble = self._link.progress.trouble
+            if trouble and self._place.startswith(("-", "file:")):  # no paper will be put in
+                self._link.cancel()
+                where = "standard output" if self._place == "-" else self._place
+                raise UserError(f"{where}: {trouble}; {out} of {self._total} bytes are printed")
             if time.monotonic() - since > patience_s:
                 self._link.cancel()
                 raise UserError(

@@ -75,10 +75,13 @@ class StandardOutput:
 
     def write(self, data: bytes) -> int:
         """Write through whatever has been printed before."""
-        with contextlib.suppress(BrokenPipeError, ValueError):
-            sys.stdout.flush()
-            sys.stdout.buffer.write(data)
-            sys.stdout.buffer.flush()
+        try:
+            with contextlib.suppress(BrokenPipeError, ValueError):
+                sys.stdout.flush()
+                sys.stdout.buffer.write(data)
+                sys.stdout.buffer.flush()
+        except OSError as error:
+            raise PortGone(error.strerror or str(error)) from error
         return len(data)
 
     def unread(self) -> int:

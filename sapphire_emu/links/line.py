@@ -4,7 +4,8 @@
   is lost whole, and counted (into an empty one even the longest fits).
 * A port that disappears is opened again, after 0.1 s, 0.2 s … up to 5 s between tries, for as long
   as the line lives. The block that was under way is lost from there on, so that nobody gets half a
-  line; later ones wait in the queue.
+  line; later ones wait in the queue. One that opens but fails again before a byte has moved (a
+  full disk) is still the same trouble: it is told once, and tried ever more seldom.
 * Every loss is told in bytes: when it begins and, with the sum, when the line works again.
 """
 
@@ -32,6 +33,7 @@ GRACE_S = 1.0
 class Progress:
     """How far the output is, in bytes: gone out, still waiting, lost; ``up`` while the port is
     there. ``unfetched`` are those gone out that the other end has not taken yet, where known.
+    ``trouble`` is why the port went away; empty again as soon as a byte has moved.
     """
 
     sent: int
@@ -39,6 +41,7 @@ class Progress:
     lost: int
     up: bool
     unfetched: int = 0
+    trouble: str = ""
 
 
 class Line:
@@ -79,7 +82,9 @@ class Line:
         self._allowed = 0.0
         self._paced_at = time.monotonic()
         self._down_since = 0.0
-        self._trouble = ""
+        self._gone = ""
+        self._fails_at_once = False
+        self._refusal = ""
         self._ending = False
         self._guard = threading.Lock()
         self._end = threading.Event()
@@ -123,7 +128,9 @@ class Line:
         with self._guard:
             port = self._port
             unfetched = port.unread() if port is not None else 0
-            return Progress(self._sent, self._waiting, self._lost, port is not None, unfetched)
+            return Progress(
+                self._sent, self._waiting, self._lost, port is not None, unfetched, self._gone
+            )
 
     def cancel(self) -> int:
         """Drop everything that waits; how many bytes that were."""
@@ -183,12 +190,23 @@ class Line:
         if room:
             data = port.read(wait_s)
             if data:
+                self._works()
                 with self._guard:
                     self._inbox += data
         else:
             time.sleep(wait_s)
         if piece:
-            self._account(block, port.write(piece))
+            taken = port.write(piece)
+            if taken:
+                self._works()
+            self._account(block, taken)
+
+    def _works(self) -> None:
+        """A byte has moved: whatever trouble there was is over."""
+        self._gone = ""
+        if self._fails_at_once:
+            self._fails_at_once = False
+            self._tell_return()
 
     def _may_send(self, most: int) -> int:
         """How many bytes the line's speed allows now."""
@@ -229,9 +247,15 @@ class Line:
                 self._waiting -= rest
                 self._offset = 0
         port.close()
+        known, self._fails_at_once = self._fails_at_once, self._gone == reason
+        self._gone = reason
+        if self._fails_at_once:
+            if not known:
+                self._note(f"{self.name}: opens, but fails again; trying ever more seldom")
+            return
         self._down_since = time.monotonic()
         self._retry_s = self._first_retry_s
-        self._trouble = ""
+        self._refusal = ""
         if not self._end.is_set():
             hope = "trying to open it again" if self._reopen is not None else "it stays closed"
             self._note(f"{self.name}: gone ({reason}); {hope}")
@@ -246,15 +270,20 @@ class Line:
         try:
             port = self._reopen()
         except UserError as error:
-            if str(error) != self._trouble and "no such port" not in str(error):
+            if str(error) != self._refusal and "no such port" not in str(error):
                 self._note(f"{self.name}: not there again yet: {error}")
-            self._trouble = str(error)
+            self._refusal = str(error)
             return True
         with self._guard:
-            lost, self._lost_before = self._lost - self._lost_before, self._lost
             self._port = port
             self._openings += 1
+        if not self._fails_at_once:
+            self._tell_return()
+        return True
+
+    def _tell_return(self) -> None:
+        with self._guard:
+            lost, self._lost_before = self._lost - self._lost_before, self._lost
         away_s = time.monotonic() - self._down_since
         sum_of = f"{lost} bytes were lost" if lost else "nothing that waited was lost"
         self._note(f"{self.name}: there again after {away_s:.1f} s; {sum_of}")
-        return True

@@ -292,3 +292,14 @@ def test_what_cannot_be_is_one_line(sapphire: Sapphire, tmp_path: Path) -> None:
         assert done.status == 2, arguments
         assert message in done.err
         assert done.err.count("\n") == 1, done.err
+
+
+@pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="this system has no /dev/full")
+def test_a_full_disk_is_told_at_once(sapphire: Sapphire) -> None:
+    done = sapphire("print", "board", "--fresh", "--to", "file:/dev/full")
+    assert done.status == 2
+    gone, refused = done.err.splitlines()
+    assert "gone (No space left on device)" in gone
+    assert refused == (
+        "sapphire: file:/dev/full: No space left on device; 0 of 313 bytes are printed"
+    )

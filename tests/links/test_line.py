@@ -178,3 +178,33 @@ def test_a_paced_line_is_held_to_its_speed() -> None:
     for count in range(1, len(stamps)):
         sent = sum(size for _, size in stamps[: count + 1])
         assert sent <= 960 * (stamps[count][0] - started) + 64
+
+
+def test_a_port_that_opens_and_fails_again_is_told_once_and_again_when_it_works() -> None:
+    """A full disk: the file opens every time, and takes nothing."""
+    ports = [FakePort(0) for _ in range(6)]
+    good, notes = FakePort(), Notes()
+    left = [*ports[1:], good]
+    line = Line("x", ports[0], reopen=lambda: left.pop(0), note=notes, first_retry_s=0.001)
+    line.send(PAGE)
+    until(lambda: line.progress.waiting == 0, "everything sent")
+    assert line.progress.trouble == ""
+    line.close()
+    assert bytes(good.got) == PAGE
+    gone, first, again, last = notes.lines
+    assert gone == "x: gone (unplugged); trying to open it again"
+    assert first.startswith("x: there again after ")
+    assert again == "x: opens, but fails again; trying ever more seldom"
+    assert last.startswith("x: there again after ")
+    assert last.endswith("; nothing that waited was lost")
+
+
+def test_why_a_port_is_away_can_be_asked() -> None:
+    def refuse() -> FakePort:
+        raise UserError("still unplugged")
+
+    line = Line("x", FakePort(0), reopen=refuse, note=Notes(), first_retry_s=0.001)
+    assert line.progress.trouble == ""
+    line.send(PAGE)
+    until(lambda: line.progress.trouble == "unplugged")
+    line.close()
