@@ -72,5 +72,5 @@ def closest(word: str, candidates: Iterable[str]) -> str:
     >>> closest("optoin", ["option", "pawn"])
     'option'
     """
-    found = difflib.get_close_matches(word.lower(), list(candidates), n=1, cutoff=0.5)
+    found = difflib.get_close_matches(word.lower(), list(candidates), n=1, cutoff=0.6)
     return found[0] if found else ""

@@ -15,10 +15,11 @@ from firmware_model.keys import Key, square_keys
 from firmware_model.wire import Pending
 from sapphire_emu.commands.console import Console
 from sapphire_emu.commands.machine_options import MachineOptions, machine_options, say, session
-from sapphire_emu.commands.press import keys_named, shown_line
+from sapphire_emu.commands.press import shown_line
 from sapphire_emu.commands.serial_options import line_options, pty_link_option
 from sapphire_emu.commands.stopping import stop_signals
 from sapphire_emu.errors import UserError, closest
+from sapphire_emu.key_names import keys_named
 from sapphire_emu.loop import Session
 
 STEP_S = 0.01
@@ -45,7 +46,7 @@ class Keypad:
         word, *rest = line.split()
         match word.lower(), rest:
             case "press", [_, *_]:
-                self._press(keys_named(tuple(rest)))
+                self._press(keys_named(rest))
             case "move", [text] if _MOVE.fullmatch(text.lower()):
                 self._press(move_keys(text.lower()))
             case "lcd", []:

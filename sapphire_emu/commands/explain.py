@@ -9,7 +9,7 @@ import click
 
 from firmware_model.machine import Machine
 from sapphire_emu.commands.completing import key_names
-from sapphire_emu.commands.press import keys_named
+from sapphire_emu.key_names import keys_named
 from sapphire_emu.scripts.explaining import MARKS, Explanation, explain
 
 

@@ -7,27 +7,11 @@ from typing import Any
 
 import click
 
-from firmware_model.keys import BY_NAME, Key
 from firmware_model.lcd import SYMBOLS
 from sapphire_emu.commands.completing import key_names
 from sapphire_emu.commands.machine_options import MachineOptions, machine_options, session
-from sapphire_emu.errors import UserError, closest
+from sapphire_emu.key_names import keys_named
 from sapphire_emu.loop import Session
-
-
-def keys_named(names: tuple[str, ...]) -> list[Key]:
-    """The keys of some names.
-
-    :raises UserError: the first name that is no key, with the closest one.
-    """
-    keys = []
-    for name in names:
-        if name.lower() not in BY_NAME:
-            near = closest(name, BY_NAME)
-            expected = f"did you mean {near}?" if near else "keys: " + " ".join(BY_NAME)
-            raise UserError(f"unknown key '{name}'; {expected}")
-        keys.append(BY_NAME[name.lower()])
-    return keys
 
 
 def shown_line(running: Session, what: str, *, as_json: bool) -> str:

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import click
 
+from firmware_model.keys import Key
 from sapphire_emu.commands.completing import key_names
-from sapphire_emu.commands.machine_options import MachineOptions, machine_options, session
-from sapphire_emu.commands.press import keys_named, shown_line
+from sapphire_emu.commands.machine_options import MachineOptions, machine_options, say, session
+from sapphire_emu.commands.press import shown_line
 from sapphire_emu.commands.stopping import stop_signals
 from sapphire_emu.commands.window_options import Look, Window, window_options
 from sapphire_emu.counting import counted
 from sapphire_emu.errors import InputError, UserError
 from sapphire_emu.folders import journal_folder
+from sapphire_emu.key_names import keys_named
 from sapphire_emu.saving import save
 from sapphire_emu.scripts.journal import read_journal
 from sapphire_emu.scripts.transcript import to_script
@@ -41,10 +44,11 @@ def record(
     speak: bool,
     light: bool | None,
     **options: Any,
-) -> None:
+) -> int:
     """Play in a window (or headless) and write what was done as a key script that runs.
 
-    The texts that the LCD showed become assertions; the opponent's moves become replies.
+    The texts that the LCD showed become assertions; the opponent's moves become replies. A line
+    on standard input that names no key is left out; the exit status is 2 then.
 
     \b
     Examples:
@@ -61,10 +65,11 @@ def record(
     chosen = MachineOptions(**options)
     window = None if headless or keys else Window(Look(skin_name, size, mute, speak, light))
     kept_before = set(journal_folder().glob("*.journal"))
+    left_out: list[str] = []
     with stop_signals() as came, session(chosen) as running:
         if window is not None:
             window.show(running, chosen, lambda: bool(came))
-        for key in keys or ([] if window is not None else _typed()):
+        for key in keys or ([] if window is not None else _typed(left_out)):
             running.press(key)
             running.settle()
             click.echo(shown_line(running, key.script_name, as_json=False))
@@ -81,6 +86,7 @@ def record(
     except InputError as error:
         raise UserError(f"{error}; sapphire journal script {journals[0]} makes it again") from None
     click.echo(f"{file}: {counted(text.count(chr(10)), 'line')}")
+    return 2 if left_out else 0
 
 
 def _try_to_write(folder: Path) -> None:
@@ -92,7 +98,13 @@ def _try_to_write(folder: Path) -> None:
         raise UserError(f"{folder}: cannot be written to: {error.strerror}") from None
 
 
-def _typed() -> Any:
-    """Keys named on standard input, line by line."""
+def _typed(left_out: list[str]) -> Iterator[Key]:
+    """Keys named on standard input, line by line; a line that names none is told and left out."""
     for line in sys.stdin:
-        yield from keys_named(tuple(line.removeprefix("press ").split()))
+        try:
+            keys = keys_named(line.removeprefix("press ").split())
+        except UserError as error:
+            say(f"{error}; the line is left out")
+            left_out.append(line)
+        else:
+            yield from keys

@@ -10,7 +10,7 @@ import click
 
 from sapphire_emu.commands.completing import skins
 from sapphire_emu.commands.window_options import parse_size
-from sapphire_emu.errors import UserError, closest
+from sapphire_emu.key_names import keys_named
 
 
 @click.group()
@@ -70,20 +70,14 @@ def render(
       sapphire skin render contrast -o rating.png --size 1600x1000 --press "option ver"
       sapphire skin render my.toml -o screens.png --sheet screens
     """
-    from firmware_model.keys import BY_NAME
     from sapphire_emu.window.skin import find_skin, load_skin
     from sapphire_emu.window.still import Look, draw_sheet, draw_still, save_picture
 
-    names = keys.split()
-    for name in names:
-        if name not in BY_NAME:
-            near = closest(name, BY_NAME)
-            raise UserError(f"unknown key '{name}'; " + (f"did you mean {near}?" if near else ""))
+    pressed = keys_named(keys.split())
     found = load_skin(find_skin(file))
     if sheet is not None:
         picture = draw_sheet(found, sheet)
     else:
-        pressed = [BY_NAME[name] for name in names]
         picture = draw_still(found, parse_size(size), pressed, Look(light, keyboard))
     save_picture(picture, output)
     click.echo(str(output))

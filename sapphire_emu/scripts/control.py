@@ -23,6 +23,7 @@ from firmware_model.machine import Machine
 from firmware_model.printing import to_lines
 from firmware_model.state import State
 from sapphire_emu.errors import UserError, closest
+from sapphire_emu.key_names import meant
 from sapphire_emu.scripts.states import read_state, slot_path, write_state
 
 PROTOCOL_VERSION = 1
@@ -159,8 +160,8 @@ class Controller:
         keys = []
         for name in argument.split():
             if name.lower() not in BY_NAME:
-                near = closest(name, BY_NAME)
-                raise Refusal("badkey", f"unknown key {name!r}" + (f"; {near}?" if near else ""))
+                hint = meant(name)
+                raise Refusal("badkey", f"unknown key {name!r}" + (f"; {hint}" if hint else ""))
             keys.append(BY_NAME[name.lower()])
         if not keys:
             raise Refusal("missing", "expected at least one key")

@@ -89,7 +89,7 @@ class LogEntry:
     """One line of the rating history.
 
     ``number`` counts from 1; ``at`` is an ISO date and time with its offset. ``rated`` is None for
-    a reset to 1400, whose ``before`` is what was lost.
+    a reset to 1400, whose ``before`` is what was lost, and for the taking back of one.
     """
 
     number: int
@@ -102,6 +102,12 @@ class LogEntry:
     def kind(self) -> str:
         """``game`` or ``reset``."""
         return "reset" if self.rated is None else "game"
+
+    @property
+    def word(self) -> str:
+        """``game``, ``reset``, or ``restore`` for a reset taken back."""
+        restored = self.rated is None and self.after != Record()
+        return "restore" if restored else self.kind
 
     def texts(self) -> tuple[str, str, str]:
         """What the row keeps: sum, game, SAN."""

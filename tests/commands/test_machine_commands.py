@@ -138,6 +138,9 @@ def test_a_reset_can_be_restored(sapphire: Sapphire, tmp_path: Path) -> None:
     assert done.out == f"rating {before['rating']}  games 1\n"
     after = json.loads(sapphire("rating", "--state", state, "--json").out)
     assert (after["rating"], after["games"]) == (before["rating"], 1)
+    sheet = sapphire("rating", "--state", state).out
+    words = [line.split()[2] for line in sheet.splitlines() if " -> " in line]
+    assert words[-2:] == ["reset", "restore"]
     again = sapphire("rating", "restore", "--state", state)
     assert (again.status, again.err) == (2, "sapphire: no reset is left to restore\n")
     after = json.loads(sapphire("rating", "--state", state, "--json").out)

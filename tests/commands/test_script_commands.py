@@ -43,10 +43,12 @@ def test_keys_are_read_from_standard_input(
     monkeypatch.setattr("sys.stdin", io.StringIO("option ver\npress go\n"))
     assert sapphire("record", script, "--fresh", "--headless").status == 0
     assert script.read_text().count("press ") == 3
-    monkeypatch.setattr("sys.stdin", io.StringIO("option\noptoin\n"))
+    monkeypatch.setattr("sys.stdin", io.StringIO("option\noptoin\nver\n"))
     bad = sapphire("record", tmp_path / "bad.keys", "--fresh", "--headless")
     assert bad.status == 2
-    assert not (tmp_path / "bad.keys").exists()
+    assert "unknown key 'optoin'; did you mean option?; the line is left out" in bad.err
+    assert sapphire("run", tmp_path / "bad.keys").status == 0
+    assert "ver" in (tmp_path / "bad.keys").read_text()
 
 
 def test_the_last_journal_becomes_a_script(sapphire: Sapphire, tmp_path: Path) -> None:

@@ -73,7 +73,7 @@ def test_memory_and_json_are_one_object_in_one_line(held: Controller) -> None:
     ("line", "answer"),
     [
         ("prss", "ERR unknown command 'prss'; did you mean press?"),
-        ("press optoin", "ERR badkey unknown key 'optoin'; option?"),
+        ("press optoin", "ERR badkey unknown key 'optoin'; did you mean option?"),
         ("press", "ERR missing expected at least one key"),
         ("hold a1 b2", "ERR toomany expected one key, got 2"),
         ("wait soon", "ERR badnumber expected ms 0...360000000, got 'soon'"),

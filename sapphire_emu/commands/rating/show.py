@@ -34,7 +34,7 @@ def entry_line(entry: LogEntry) -> str:
     """One line of the sheet."""
     change = f"{entry.before.elo} -> {entry.after.elo}"
     if entry.rated is None:
-        return f"{entry.number:>4}  {entry.at[:16]}  reset {'':<38} {change}"
+        return f"{entry.number:>4}  {entry.at[:16]}  {entry.word:<7}{'':<37} {change}"
     rated = entry.rated
     colour = "White" if rated.user_is_white else "Black"
     return (

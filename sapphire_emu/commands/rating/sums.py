@@ -59,7 +59,7 @@ def explain(
     if entry is None:
         raise UserError(f"the log has no entry {number} (expected 1...{len(log)})")
     if entry.rated is None:
-        click.echo(f"entry {number} is a reset from {entry.before.elo} to {entry.after.elo}")
+        click.echo(f"entry {number} is a {entry.word} from {entry.before.elo} to {entry.after.elo}")
         return
     rated = entry.rated
     colour = "White" if rated.user_is_white else "Black"
