@@ -11,6 +11,7 @@ from sapphire_emu.commands.machine_options import MachineOptions, machine_option
 from sapphire_emu.commands.serial_options import line_options, pty_link_option
 from sapphire_emu.commands.stopping import stop_signals
 from sapphire_emu.errors import UserError
+from sapphire_emu.extras import install_line
 
 
 @click.command()
@@ -32,7 +33,7 @@ def tui(**options: Any) -> None:
     try:
         from sapphire_emu.tui.app import Sapphire
     except ImportError as error:
-        raise UserError("the terminal needs an extra: pip install 'sapphire-emu[tui]'") from error
+        raise UserError(f"the terminal needs an extra: {install_line('tui')}") from error
 
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UserError("no terminal here; press and control work without one")

@@ -12,6 +12,7 @@ from importlib.util import find_spec
 
 from firmware_model._version import __version__
 from sapphire_emu.doctor.finding import Finding, fault, fine, lacks
+from sapphire_emu.extras import install_line
 
 OLDEST = (3, 11)
 AGAIN = "pip install --force-reinstall sapphire-emu"
@@ -105,7 +106,7 @@ def extras() -> Iterator[Finding]:
         missing = [name for name, module in needed.items() if find_spec(module) is None]
         thing = f"[{extra}]"
         if missing:
-            mend = f"pip install 'sapphire-emu[{extra}]'"
+            mend = install_line(extra)
             yield lacks(thing, f"{purpose}: {', '.join(missing)} not installed", mend)
         else:
             versions = ", ".join(f"{name} {_version(name)}" for name in needed)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from sapphire_emu.errors import UserError
+from sapphire_emu.extras import install_line
 
 TEXT_COLUMNS = 80
 RECEIPT_COLUMNS = 32
@@ -86,7 +87,7 @@ def load_escpos() -> Any:
     except ImportError as error:
         raise UserError(
             "printer:escpos needs the library python-escpos "
-            "(install it with: pip install 'sapphire-emu[printer]')"
+            f"(install it with: {install_line('printer')})"
         ) from error
     return escpos.printer
 

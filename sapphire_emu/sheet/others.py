@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from firmware_model.rating import START_ELO
 from sapphire_emu.errors import UserError
+from sapphire_emu.extras import install_line
 from sapphire_emu.store.records import RatedEntry
 
 K = 32
@@ -52,7 +53,7 @@ def glicko_history(games: Sequence[RatedEntry]) -> list[Glicko]:
     try:
         import glicko2
     except ImportError as error:
-        raise UserError("Glicko-2 needs an extra: pip install 'sapphire-emu[ratings]'") from error
+        raise UserError(f"Glicko-2 needs an extra: {install_line('ratings')}") from error
     player = glicko2.Player(START_ELO, START_DEVIATION, 0.06)
     found = []
     for rated in games:

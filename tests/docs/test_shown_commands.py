@@ -24,7 +24,7 @@ FOR_EVER = ("sapphire device", "sapphire listen", "sapphire play")
 """Started, seen to work, and stopped as with Ctrl-C."""
 
 STATUS = {
-    ("scripting.md", "sapphire run first.keys"): 1,  # it shows a script that fails
+    ("scripting.md", "sapphire run refused.keys"): 1,  # it shows a script that fails
 }
 """Commands that are shown with another end than success."""
 

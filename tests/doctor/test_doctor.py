@@ -16,6 +16,7 @@ import pytest
 
 from sapphire_emu.doctor import engines, folders, installation, surroundings
 from sapphire_emu.doctor.finding import Finding, Verdict, fine, looked
+from sapphire_emu.extras import install_line
 from sapphire_emu.opponent.identify import Identity, identify
 from sapphire_emu.store.health import examine, is_locked
 from sapphire_emu.store.memory import Memory
@@ -257,7 +258,7 @@ def test_an_extra_that_is_missing_says_the_line_that_installs_it(
 ) -> None:
     monkeypatch.setattr(installation, "find_spec", lambda module: None)
     mends = {finding.thing: finding.mend for finding in installation.extras()}
-    assert mends["[tui]"] == "pip install 'sapphire-emu[tui]'"
+    assert mends["[tui]"] == install_line("tui")
 
 
 def test_a_look_that_fails_is_a_fault_not_a_traceback() -> None:

@@ -102,7 +102,7 @@ def test_the_base_alone_satisfies_the_doctor_who_names_the_extras(
     assert (done.returncode, done.stderr) == (0, "")
     for extra in ("openings", "printer", "ratings", "tui"):
         assert f"-- [{extra}]" in done.stdout
-        assert f"mend: pip install 'sapphire-emu[{extra}]'" in done.stdout
+        assert f"-m pip install 'sapphire-emu[{extra}]'" in done.stdout
 
 
 def test_every_subcommand_explains_itself_without_the_extras(

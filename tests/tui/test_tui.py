@@ -17,6 +17,7 @@ from textual.pilot import Pilot
 from textual.widgets import RichLog, Static
 
 from firmware_model.keys import Key
+from sapphire_emu.extras import install_line
 from sapphire_emu.loop import Session
 from sapphire_emu.tui.app import KEYS_OF_TERMINAL, Sapphire
 
@@ -104,9 +105,7 @@ def test_without_textual_one_line_names_the_extra() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 2
-    assert done.stderr == (
-        "sapphire: the terminal needs an extra: pip install 'sapphire-emu[tui]'\n"
-    )
+    assert done.stderr == (f"sapphire: the terminal needs an extra: {install_line('tui')}\n")
 
 
 def test_in_a_real_terminal(tmp_path: Path) -> None:

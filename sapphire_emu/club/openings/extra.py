@@ -9,8 +9,9 @@ from pathlib import Path
 from types import ModuleType
 
 from sapphire_emu.errors import UserError
+from sapphire_emu.extras import install_line
 
-INSTALL = "pip install 'sapphire-emu[openings]'"
+INSTALL = install_line("openings")
 
 
 def need(module: str) -> ModuleType:

@@ -19,7 +19,7 @@ from concurrent.futures import (
 )
 from typing import TypeVar
 
-from sapphire_emu.club.openings.extra import INSTALL, need
+from sapphire_emu.club.openings.extra import need
 from sapphire_emu.errors import UserError
 from sapphire_emu.worker_process import settle_in
 
@@ -88,7 +88,8 @@ def _result(future: Future[Out]) -> Out:
     try:
         return future.result()
     except ImportError as error:
-        raise UserError(f"a worker lacks a package: {error}; there: {INSTALL}") from None
+        mend = "there: pip install 'sapphire-emu[openings]'"
+        raise UserError(f"a worker lacks a package: {error}; {mend}") from None
     except (BrokenExecutor, CancelledError, EOFError, ConnectionError):
         raise UserError(
             "a worker ended before its work was done; the same command goes on"
