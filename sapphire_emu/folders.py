@@ -7,7 +7,9 @@ from pathlib import Path
 
 from sapphire_emu.errors import UserError
 
-_PLAYER_NAME = re.compile(r"[\w][\w .-]{0,39}")
+_PLAYER_NAME = re.compile(r"\w([\w .-]{0,38}[\w-])?")
+_NO_NAMES = re.compile(r"(sapphire|con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
+"""The own memory's name, and names that Windows keeps for devices."""
 
 
 def _data() -> Path:
@@ -37,8 +39,26 @@ def owner_path(state: Path | None, player: str | None) -> Path:
     if state is not None:
         raise UserError("--player and --state exclude each other (expected one of them)")
     if not _PLAYER_NAME.fullmatch(player):
-        raise UserError(f"player '{player}' (expected letters, digits, blanks, - _ ., at most 40)")
+        raise UserError(
+            f"player '{player}' (expected letters, digits, - _, blanks and dots between them, "
+            "at most 40)"
+        )
+    if _NO_NAMES.fullmatch(player):
+        raise UserError(f"player '{player}' (expected another name: this one is taken)")
     return _data() / f"{player}.memory"
+
+
+def kept_path(state: Path | None, player: str | None) -> Path:
+    """As :func:`owner_path`, for commands that only look: a player must have played.
+
+    :raises UserError: as there, or that player has no memory yet.
+    """
+    path = owner_path(state, player)
+    if player is not None and not path.exists():
+        known = sorted(other.stem for other in path.parent.glob("*.memory"))
+        names = ", ".join(name for name in known if name != "sapphire") or "none yet"
+        raise UserError(f"no player '{player}' has a memory here (players: {names})")
+    return path
 
 
 def journal_folder() -> Path:

@@ -19,7 +19,7 @@ from sapphire_emu.commands.machine_options import MachineOptions, say, state_opt
 from sapphire_emu.commands.serial_options import given_settings, line_options
 from sapphire_emu.commands.stopping import stop_signals
 from sapphire_emu.errors import UserError
-from sapphire_emu.folders import owner_path
+from sapphire_emu.folders import kept_path
 from sapphire_emu.links.opening import open_link
 from sapphire_emu.links.printer_link import PrinterLink
 from sapphire_emu.links.serial_link import SerialLink
@@ -43,7 +43,7 @@ def stored(options: MachineOptions) -> Nvram:
         raise UserError("--fresh goes with neither --state nor --player (expected one of them)")
     if options.fresh:
         return Nvram()
-    with Memory.open(owner_path(options.state, options.player), read_only=True) as memory:
+    with Memory.open(kept_path(options.state, options.player), read_only=True) as memory:
         return memory.load()
 
 

@@ -191,6 +191,19 @@ def test_players_have_their_own_memory(sapphire: Sapphire) -> None:
     anna = sapphire("memory", "where", "--player", "anna").out.strip()
     assert where.endswith("sapphire.memory")
     assert anna.endswith("anna.memory")
+    sapphire("press", "--player", "anna", "option", "ver")
+    for words in (("rating",), ("rating", "why"), ("print", "board")):
+        assert sapphire(*words, "--player", "anna").status == 0
+        mistyped = sapphire(*words, "--player", "ana")
+        assert mistyped.status == 2
+        assert "no player 'ana' has a memory here (players: anna)" in one_line(mistyped.err)
+
+
+@pytest.mark.parametrize("name", ["sapphire", "anna ", "anna.", "con", "LPT1.x", "n" * 41])
+def test_names_that_are_no_players(sapphire: Sapphire, name: str) -> None:
+    done = sapphire("press", "--player", name, "go")
+    assert done.status == 2
+    assert one_line(done.err).startswith(f"sapphire: player '{name[:30]}")
 
 
 def test_rating_calc_ends_with_the_new_rating(sapphire: Sapphire) -> None:

@@ -14,6 +14,7 @@ from sapphire_emu.commands.machine_options import MachineOptions
 from sapphire_emu.commands.owner_options import owner_options
 from sapphire_emu.commands.rating.show import meant
 from sapphire_emu.errors import UserError
+from sapphire_emu.folders import kept_path
 from sapphire_emu.store.memory import Memory
 from sapphire_emu.store.records import LogEntry
 
@@ -28,7 +29,8 @@ def why(options: MachineOptions, *, state: Path | None, player: str | None) -> N
     Example:
       sapphire rating why
     """
-    with Memory.open(meant(options, state, player).path, read_only=True) as memory:
+    owner = meant(options, state, player)
+    with Memory.open(kept_path(owner.state, owner.player), read_only=True) as memory:
         nvram = memory.load()
     game = nvram.game
     if not game.over and not game.plies and nvram.finished is not None:

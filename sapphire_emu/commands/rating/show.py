@@ -11,6 +11,7 @@ import click
 from firmware_model.rating import Record
 from sapphire_emu.commands.machine_options import MachineOptions, state_options
 from sapphire_emu.commands.rating.selecting import eco_options, selected
+from sapphire_emu.folders import kept_path
 from sapphire_emu.store.memory import Memory
 from sapphire_emu.store.records import LogEntry
 
@@ -26,7 +27,7 @@ def look(options: MachineOptions) -> tuple[Record, list[LogEntry]]:
     """The present record and the whole log."""
     if options.fresh:
         return Record(), []
-    with Memory.open(options.path, read_only=True) as memory:
+    with Memory.open(kept_path(options.state, options.player), read_only=True) as memory:
         return memory.load().record, memory.log()
 
 
