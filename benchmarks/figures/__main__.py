@@ -7,7 +7,7 @@ import sys
 
 import click
 
-from benchmarks.figures.figure import Figure
+from benchmarks.figures.figure import Figure, Tally
 from benchmarks.figures.keeping import UNFINISHED, Done, digest_of_sources, keep_result
 from benchmarks.figures.running import result_row, run
 from benchmarks.figures.showing import result_text
@@ -15,6 +15,7 @@ from benchmarks.figures.table import BY_NAME, FIGURES
 
 
 def _listed(figures: list[Figure]) -> None:
+    click.echo(f"{'row':12} {'a change':>14} a release (parts x size)")
     for figure in figures:
         change, release = figure.per_change, figure.per_release
         every = f"{change.parts} x {change.each:,}" if change else "-"
@@ -22,6 +23,31 @@ def _listed(figures: list[Figure]) -> None:
             f"{figure.name:12} {every:>14} {release.parts} x {release.each:,}".ljust(48), nl=False
         )
         click.echo(f"{figure.title}: {figure.passes}")
+
+
+def _measured(
+    figures: list[Figure], done: Done, *, release: bool, cores: int | None
+) -> list[tuple[Figure, Tally]]:
+    """Do what an unfinished run has not done yet, with a bar of the parts."""
+    total = sum(len(figure.parts(release=release)) for figure in figures)
+    before = sum(
+        (figure.name, part.number) in done.parts
+        for figure in figures
+        for part in figure.parts(release=release)
+    )
+    with click.progressbar(
+        length=total, label="parts", file=sys.stderr, item_show_func=lambda name: name or ""
+    ) as bar:
+        bar.update(before)
+        return list(
+            run(
+                figures,
+                done,
+                release=release,
+                cores=cores,
+                tick=lambda name: bar.update(1, name),
+            )
+        )
 
 
 @click.command()
@@ -52,26 +78,12 @@ def main(
         return
     kind = "release" if release else "change"
     done = Done(UNFINISHED / f"{kind}.jsonl", digest_of_sources())
-    total = sum(len(figure.parts(release=release)) for figure in figures)
-    before = sum(
-        (figure.name, part.number) in done.parts
-        for figure in figures
-        for part in figure.parts(release=release)
-    )
+    try:
+        found = _measured(figures, done, release=release, cores=cores)
+    except KeyboardInterrupt:
+        click.echo("\nstopped; the same command goes on from here", err=True)
+        sys.exit(130)
     failed = 0
-    with click.progressbar(
-        length=total, label="parts", file=sys.stderr, item_show_func=lambda name: name or ""
-    ) as bar:
-        bar.update(before)
-        found = list(
-            run(
-                figures,
-                done,
-                release=release,
-                cores=cores,
-                tick=lambda name: bar.update(1, name),
-            )
-        )
     for figure, tally in found:
         row = result_row(figure, tally, release=release)
         if keep:

@@ -17,7 +17,10 @@ from benchmarks.figures.figure import Tally
 ROOT = Path(__file__).parents[2]
 RESULTS = Path(__file__).with_name("results.json")
 UNFINISHED = ROOT / ".figures"
-SOURCES = ("firmware_model", "sapphire_emu", "benchmarks", "tests", "assets/scripts")
+SOURCES = ("firmware_model", "sapphire_emu", "benchmarks", "tests", "assets")
+
+WRITTEN = ("results.json", "mutation.md")
+"""What the figures themselves write among them."""
 
 Row = dict[str, Any]
 
@@ -27,7 +30,7 @@ def digest_of_sources(root: Path = ROOT) -> str:
     whole = hashlib.sha256()
     for folder in SOURCES:
         for path in sorted((root / folder).rglob("*")):
-            if path.suffix in (".py", ".keys", ".toml"):
+            if path.is_file() and path.suffix != ".pyc" and path.name not in WRITTEN:
                 whole.update(f"{path.relative_to(root)}\0".encode() + path.read_bytes())
     return whole.hexdigest()[:16]
 
