@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import click
@@ -31,9 +32,13 @@ def _paths() -> list[Path]:
 
 
 @journal.command("list")
-def list_() -> None:
+@click.option("--json", "as_json", is_flag=True, help="One JSON object for each.")
+def list_(*, as_json: bool) -> None:
     """List the kept journals, oldest first."""
     for path in _paths():
+        if as_json:
+            click.echo(json.dumps({"journal": str(path), "bytes": path.stat().st_size}))
+            continue
         click.echo(f"{path}  {counted(path.stat().st_size, 'byte')}")
 
 
@@ -71,10 +76,16 @@ def _put(text: str, output: Path | None) -> None:
 
 @journal.command()
 @click.argument("file", type=click.Path(path_type=Path))
-def verify(file: Path) -> int:
+@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+def verify(file: Path, *, as_json: bool) -> int:
     """Replay a journal and check the digest at every step; exit status 1 if one differs."""
     read: Journal = read_journal(file)
     step = first_difference(read)
+    if as_json:
+        differs = None if step is None else {"step": step.number, "at_ms": step.entry.at_ms}
+        shown = {"journal": str(file), "steps": len(read.entries), "version": read.made_by}
+        click.echo(json.dumps(shown | {"agrees": step is None, "differs": differs}))
+        return 0 if step is None else 1
     if step is None:
         click.echo(
             f"{file}: {counted(len(read.entries), 'step')}, all agree "

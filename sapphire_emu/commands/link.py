@@ -45,7 +45,7 @@ def test(url: str, *, as_json: bool, **line: Any) -> int:
     with stop_signals() as came:
         opened, settings, path = open_line(url, settings, say)
         if path:
-            click.echo(f"port {path}")
+            click.echo(f"port {path}", err=as_json)  # the object has standard output to itself
         try:
             answer = ask_identity(
                 opened, settings.dialect.line_end, time.monotonic, stopped=lambda: bool(came)

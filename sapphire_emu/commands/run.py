@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import click
@@ -11,7 +12,7 @@ from sapphire_emu.desk import Desk
 from sapphire_emu.opponent.external import open_opponent
 from sapphire_emu.scripts.grammar import VERBS
 from sapphire_emu.scripts.parser import parse_file
-from sapphire_emu.scripts.runner import Runner
+from sapphire_emu.scripts.runner import Failure, Runner
 
 
 def _words(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
@@ -27,6 +28,7 @@ def _words(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     "files", metavar="FILE.keys…", nargs=-1, required=True, type=click.Path(path_type=Path)
 )
 @click.option("--opponent", metavar="SPEC", help="Who plays where no reply is scripted.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object for each script.")
 @click.option(
     "--words",
     is_flag=True,
@@ -35,7 +37,7 @@ def _words(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     callback=_words,
     help="List the statements of the language and exit.",
 )
-def run(files: tuple[Path, ...], *, opponent: str | None) -> int:
+def run(files: tuple[Path, ...], *, opponent: str | None, as_json: bool) -> int:
     """Run key scripts. Every file is checked whole before the first one runs.
 
     A line that does not hold prints where it stands, what was expected, what was there, and the
@@ -60,13 +62,33 @@ def run(files: tuple[Path, ...], *, opponent: str | None) -> int:
     try:
         for path, statements in scripts:
             failure = Runner(path, desk.consult).run(statements)
-            if failure is None:
+            if as_json:
+                click.echo(_as_json(path, len(statements), failure))
+                failed += failure is not None
+            elif failure is None:
                 click.echo(f"ok      {path}  ({len(statements)} statements)")
             else:
                 failed += 1
                 click.echo(f"FAILED  {failure}")
     finally:
         desk.close()
-    if len(scripts) > 1:
+    if len(scripts) > 1 and not as_json:
         click.echo(f"{len(scripts) - failed} of {len(scripts)} scripts hold")
     return 1 if failed else 0
+
+
+def _as_json(path: Path, statements: int, failure: Failure | None) -> str:
+    shown: dict[str, object] = {
+        "script": str(path),
+        "statements": statements,
+        "holds": failure is None,
+    }
+    if failure is not None:
+        shown |= {
+            "line": failure.line,
+            "expected": failure.expected,
+            "got": failure.got,
+            "inputs": list(failure.inputs),
+            "text": failure.lcd.text,
+        }
+    return json.dumps(shown, ensure_ascii=False)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import click
 
-from firmware_model.game import NotRateable
+from firmware_model.game import Game, NotRateable
 from firmware_model.rating import Record
 from sapphire_emu.commands.machine_options import MachineOptions
 from sapphire_emu.commands.owner_options import owner_options
@@ -21,8 +22,9 @@ from sapphire_emu.store.records import LogEntry
 
 @click.command()
 @owner_options
+@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 @click.pass_obj
-def why(options: MachineOptions, *, state: Path | None, player: str | None) -> None:
+def why(options: MachineOptions, *, state: Path | None, player: str | None, as_json: bool) -> None:
     """Say whether the game on the machine can be rated, and if not, why.
 
     \b
@@ -35,19 +37,29 @@ def why(options: MachineOptions, *, state: Path | None, player: str | None) -> N
     game = nvram.game
     if not game.over and not game.plies and nvram.finished is not None:
         game = nvram.finished
-    standing = game.qualify()
-    if not game.plies:
-        click.echo("no: no move has been played")
-    elif game.rated:
-        click.echo("no: this game has been rated already")
-    elif isinstance(standing, NotRateable):
-        click.echo(f"no: {standing.reason}")
-    elif not game.over:
-        click.echo(f"once it is over: it qualifies, against OELO {standing.oelo}")
-    else:
-        click.echo(f"yes: press OPTION, Ver/Set, Pawn; it counts against OELO {standing.oelo}")
+    answer, why_so, oelo = _standing(game)
+    if as_json:
+        shown = {"rateable": answer, "why": why_so, "oelo": oelo, "notes": list(game.notes)}
+        click.echo(json.dumps(shown))
+        return
+    click.echo(f"{answer}: {why_so}")
     for event in game.notes:
         click.echo(f"noted with the game: {event}")
+
+
+def _standing(game: Game) -> tuple[str, str, int | None]:
+    """``yes``, ``no`` or ``once it is over``; why; and the opponent's rating if it counts."""
+    standing = game.qualify()
+    if not game.plies:
+        return "no", "no move has been played", None
+    if game.rated:
+        return "no", "this game has been rated already", None
+    if isinstance(standing, NotRateable):
+        return "no", standing.reason, None
+    against = f"against OELO {standing.oelo}"
+    if not game.over:
+        return "once it is over", f"it qualifies, {against}", standing.oelo
+    return "yes", f"press OPTION, Ver/Set, Pawn; it counts {against}", standing.oelo
 
 
 def open_resets(log: Sequence[LogEntry]) -> list[LogEntry]:

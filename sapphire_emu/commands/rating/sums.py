@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import click
@@ -25,7 +26,8 @@ from sapphire_emu.errors import UserError
     show_default=True,
     help="The signs of the formula: mended, or as the manual prints them.",
 )
-def calc(*, pelo: int, games: int, oelo: int, result: str, rules: str) -> None:
+@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+def calc(*, pelo: int, games: int, oelo: int, result: str, rules: str, as_json: bool) -> None:
     """Work out one game: the formula with its numbers, then the new rating.
 
     \b
@@ -33,6 +35,10 @@ def calc(*, pelo: int, games: int, oelo: int, result: str, rules: str) -> None:
       sapphire rating calc --pelo 1400 --games 10 --oelo 2000 --result draw
     """
     found = rate(Record(pelo, games), oelo, Result[result.upper()], Rules(rules))
+    if as_json:
+        shown = {"tier": found.tier, "rules": rules, "result": result, "formula": found.formula}
+        click.echo(json.dumps(shown | {"rating": found.record.elo, "games": found.record.games}))
+        return
     click.echo(f"tier {found.tier}, {rules}, {result}")
     click.echo(found.formula)
     click.echo(f"new rating {found.record.elo}")
