@@ -7,10 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from firmware_model._version import __version__
-from sapphire_emu.errors import UserError
+from sapphire_emu.errors import InputError, UserError
+from sapphire_emu.parsing import Unparsable, parse_json
+from sapphire_emu.reading import MIB, read_bytes
 from sapphire_emu.saving import save
 
-MAX_BYTES = 256 * 1024 * 1024
+MAX_BYTES = 256 * MIB
 
 
 def write_document(
@@ -32,15 +34,11 @@ def read_document(path: Path, form: str, version: int, what: str) -> dict[str, A
     :raises UserError: it cannot be read, is no JSON (with line and column), or of another form.
     """
     try:
-        if path.stat().st_size > MAX_BYTES:
-            raise UserError(f"{path}: larger than {MAX_BYTES} bytes; {what} is not")
-        document = json.loads(path.read_bytes())
-    except OSError as error:
-        raise UserError(f"{path}: {error.strerror}") from error
-    except json.JSONDecodeError as error:
-        raise UserError(f"{path}:{error.lineno}:{error.colno}: not JSON: {error.msg}") from error
-    except (ValueError, RecursionError) as error:  # text that is no UTF-8, endless numbers
-        raise UserError(f"{path}: not {what} (expected JSON)") from error
+        document = parse_json(read_bytes(path, most=MAX_BYTES, expected=what))
+    except Unparsable as error:
+        raise InputError(
+            f"not JSON: {error}", path=path, line=error.line, column=error.column, expected=what
+        ) from error
     if not isinstance(document, dict) or document.get("form") != form:
         raise UserError(f"{path}: not {what} (expected form {form})")
     if document.get("version") != version:

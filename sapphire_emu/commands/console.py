@@ -9,6 +9,8 @@ import sys
 import threading
 import time
 
+from sapphire_emu.reading import MOST_TYPED
+
 LOOK_AGAIN_S = 0.5
 
 
@@ -40,6 +42,7 @@ class Console:
                 time.sleep(LOOK_AGAIN_S)  # in the background; it may come to the front again
                 continue
             *whole, rest = (rest + data).split(b"\n")
+            rest = rest[:MOST_TYPED]
             if not data and rest:
                 whole, rest = [rest], b""
             for line in whole:

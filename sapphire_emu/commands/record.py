@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import sys
+import itertools
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,6 +20,7 @@ from sapphire_emu.counting import counted
 from sapphire_emu.errors import InputError, UserError
 from sapphire_emu.folders import journal_folder
 from sapphire_emu.key_names import keys_named
+from sapphire_emu.reading import typed_line
 from sapphire_emu.saving import save
 from sapphire_emu.scripts.journal import read_journal
 from sapphire_emu.scripts.transcript import to_script
@@ -100,7 +101,15 @@ def _try_to_write(folder: Path) -> None:
 
 def _typed(left_out: list[str]) -> Iterator[Key]:
     """Keys named on standard input, line by line; a line that names none is told and left out."""
-    for line in sys.stdin:
+    for number in itertools.count(1):
+        try:
+            line = typed_line(number)
+        except InputError as error:
+            say(f"{error}; what follows is left out")
+            left_out.append("")
+            return
+        if not line:
+            return
         try:
             keys = keys_named(line.removeprefix("press ").split())
         except UserError as error:

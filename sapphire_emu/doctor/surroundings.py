@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import subprocess
 import sys
@@ -12,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from sapphire_emu.doctor.finding import Finding, fine, lacks
+from sapphire_emu.parsing import parse_json
 
 PROBE_S = 15.0
 UNSEEN = ("offscreen", "dummy", "evdev")
@@ -40,7 +40,7 @@ def _probe() -> dict[str, dict[str, Any]]:
     answers = {}
     for line in printed.decode("utf-8", "replace").splitlines():
         if line.startswith("{"):
-            answer: dict[str, Any] = json.loads(line)
+            answer: dict[str, Any] = parse_json(line)
             answers[str(answer.pop("thing"))] = answer
     return answers
 

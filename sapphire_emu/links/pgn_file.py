@@ -14,9 +14,10 @@ import chess
 import chess.pgn
 
 from sapphire_emu.errors import InputError
+from sapphire_emu.reading import MIB, read_bytes
 from sapphire_emu.saving import save
 
-LARGEST_BYTES = 64 * 1024 * 1024
+LARGEST_BYTES = 64 * MIB
 
 
 class PgnFile:
@@ -38,14 +39,8 @@ class PgnFile:
             save(path, b"")  # so that a place that cannot be written is found before the game
 
     def _read(self) -> None:
-        try:
-            if self._path.is_file() and self._path.stat().st_size > LARGEST_BYTES:
-                raise InputError(
-                    "too large to add to", path=self._path, expected="at most 64 MB; name another"
-                )
-            text = self._path.read_text(encoding="utf-8", errors="surrogateescape")
-        except OSError as error:
-            raise InputError(f"cannot be read: {error.strerror}", path=self._path) from error
+        data = read_bytes(self._path, most=LARGEST_BYTES, expected="a smaller file to add to")
+        text = data.decode("utf-8", "surrogateescape").replace("\r\n", "\n")
         if "\0" in text:
             raise InputError("is no PGN file", path=self._path, expected="text")
         self._before = self._written = text

@@ -26,6 +26,7 @@ from sapphire_emu.opponent.engine.search import INFINITE, Search
 from sapphire_emu.opponent.external import open_opponent
 from sapphire_emu.opponent.interface import Answer, Job, Opponent
 from sapphire_emu.opponent.ladder import Player, Result, player
+from sapphire_emu.reading import read_bytes
 
 LONGEST_PLIES = 300
 DECIDED_CP, DECIDED_PLIES = 1000, 8
@@ -149,10 +150,7 @@ def read_results(path: Path) -> Iterator[tuple[str, Result]]:
     :raises InputError: a line that is not one, or a file that cannot be read.
     """
     scores = {"1-0": 1.0, "0-1": 0.0, "1/2-1/2": 0.5}
-    try:
-        lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
-    except OSError as error:
-        raise InputError(f"cannot be read: {error.strerror}", path=path) from None
+    lines = read_bytes(path, expected="a result file").decode("utf-8", "replace").splitlines()
     for number, line in enumerate(lines, start=1):
         words = line.split("\t")
         if len(words) != 7 or words[4] not in scores or not words[3].isdigit():

@@ -41,13 +41,15 @@ from firmware_model.state import State
 from firmware_model.state_checks import whole, words
 from firmware_model.state_codec import decode_state, digest, encode_state
 from firmware_model.step import advance, apply
-from sapphire_emu.errors import InputError, UserError
+from sapphire_emu.errors import InputError
+from sapphire_emu.parsing import parse_json
+from sapphire_emu.reading import MIB, read_bytes
 
 FORM = "sapphire-journal"
 FORM_VERSION = 1
 MAX_FILE_BYTES = 2 * 1024 * 1024
 MAX_FILES = 20
-MAX_READ_BYTES = 64 * 1024 * 1024
+MAX_READ_BYTES = 64 * MIB
 MAX_GAP_MS = 400 * 24 * 3_600_000
 """Nobody leaves the machine alone for longer; more is damage, and would take hours to replay."""
 
@@ -224,15 +226,9 @@ class Recorder:
 def read_journal(path: Path) -> Journal:
     """Read and check a journal. A last line cut off by a crash is left out.
 
-    :raises UserError: it cannot be read.
-    :raises InputError: it is no journal; the line is named.
+    :raises InputError: it cannot be read, or is no journal; the line is named.
     """
-    try:
-        if path.stat().st_size > MAX_READ_BYTES:
-            raise UserError(f"{path}: larger than {MAX_READ_BYTES} bytes; no journal is")
-        lines = path.read_bytes().split(b"\n")
-    except OSError as error:
-        raise UserError(f"{path}: {error.strerror}") from error
+    lines = read_bytes(path, most=MAX_READ_BYTES, expected="a journal").split(b"\n")
     header = _json(lines[0], path, 1)
     if not isinstance(header, dict) or header.get("form") != FORM:
         raise InputError("not a journal", path=path, line=1, expected=f"form {FORM}")
@@ -266,9 +262,11 @@ def read_journal(path: Path) -> Journal:
 
 def _json(line: bytes, path: Path, number: int) -> Any:
     try:
-        return json.loads(line)
-    except (ValueError, RecursionError) as error:
-        raise InputError("not JSON", path=path, line=number, expected="a journal line") from error
+        return parse_json(line)
+    except ValueError as error:
+        raise InputError(
+            f"not JSON: {error}", path=path, line=number, expected="a journal line"
+        ) from error
 
 
 def _entry(data: Any, path: Path, number: int) -> Entry:

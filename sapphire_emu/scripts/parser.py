@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable
 from fractions import Fraction
@@ -17,7 +16,9 @@ from firmware_model.lcd import CELLS, SYMBOL_ALIASES, SYMBOLS
 from firmware_model.levels import LEVELS
 from firmware_model.rating import MAX_ELO, MAX_GAMES, Rules
 from firmware_model.state_codec import decode_state
-from sapphire_emu.errors import InputError, UserError
+from sapphire_emu.errors import InputError
+from sapphire_emu.parsing import parse_json
+from sapphire_emu.reading import MIB, read_bytes, read_utf8
 from sapphire_emu.scripts import grammar
 from sapphire_emu.scripts.grammar import VERBS, Statement
 from sapphire_emu.scripts.tokens import Line
@@ -27,7 +28,7 @@ _TIME = re.compile(r"(\d+(?:\.\d+)?)(ms|s)")
 _WHOLE = re.compile(r"\s*(nvram|load)\s+json\s+(\{.*)")
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,40}")
 MAX_WAIT_MS = 100 * 3600 * 1000
-MAX_SCRIPT_BYTES = 4 * 1024 * 1024
+MAX_SCRIPT_BYTES = 4 * MIB
 
 
 # -- one parser a verb -----------------------------------------------------------------------
@@ -49,13 +50,13 @@ def _whole(verb: str, text: str, path: Path | str, number: int, column: int) -> 
     """``nvram json`` and ``load json``: the rest of the line is one JSON object."""
     place: dict[str, Any] = {"path": path, "line": number, "column": column}
     try:
-        data = json.loads(text)
+        data = parse_json(text)
         if verb == "nvram":
             return grammar.WholeNvram(number, decode(data))
         return grammar.WholeState(number, decode_state(data))
     except DamagedMemory as error:
         raise InputError(f"no possible machine: {error}", **place) from error
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         raise InputError(f"not JSON: {error}", **place, expected="one object") from error
 
 
@@ -250,10 +251,11 @@ def _serial(line: Line) -> Statement:
     name = line.take("a path")
     path = Path(line.path).parent / name.text
     try:
-        text = path.read_text(encoding="ascii")
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "not plain ASCII"
-        line.fault(f"{path}: {reason}", name.column, "a readable text file")
+        text = read_bytes(path, most=MAX_SCRIPT_BYTES).decode("ascii")
+    except InputError as error:
+        line.fault(str(error), name.column)
+    except UnicodeDecodeError:
+        line.fault(f"{path}: not plain ASCII", name.column, "a readable text file")
     if not text:
         line.fault(f"{path} is empty", name.column, "at least one line")
     return grammar.ExpectSerial(line.number, tuple(text.splitlines()))
@@ -348,22 +350,6 @@ def parse(text: str, path: Path | str = "script") -> tuple[Statement, ...]:
 def parse_file(path: Path) -> tuple[Statement, ...]:
     """Read and check a script file.
 
-    :raises UserError: it cannot be read or is not text.
-    :raises InputError: as :func:`parse`.
+    :raises InputError: it cannot be read, is not text, or as :func:`parse`.
     """
-    try:
-        with path.open("rb") as file:
-            data = file.read(MAX_SCRIPT_BYTES + 1)
-    except OSError as error:
-        raise UserError(f"{path}: {error.strerror}") from error
-    if len(data) > MAX_SCRIPT_BYTES:
-        raise UserError(f"{path}: larger than {MAX_SCRIPT_BYTES} bytes; no key script is")
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data[: error.start].count(b"\n") + 1
-        column = error.start - data.rfind(b"\n", 0, error.start)
-        raise InputError(
-            "not UTF-8 text", path=path, line=line, column=column, expected="a key script"
-        ) from error
-    return parse(text, path)
+    return parse(read_utf8(path, most=MAX_SCRIPT_BYTES, expected="a key script in UTF-8"), path)

@@ -27,6 +27,7 @@ from firmware_model.codec import DamagedMemory, decode, encode
 from firmware_model.rating import Record
 from firmware_model.state import Nvram, RatedGame
 from sapphire_emu.errors import UserError
+from sapphire_emu.parsing import parse_json
 from sapphire_emu.saving import save
 from sapphire_emu.store import schema
 from sapphire_emu.store.header import check_header, refuse_foreign
@@ -227,7 +228,7 @@ def _checked(data: str, digest: str) -> Any:
     if schema.digest(data) != digest:
         raise DamagedMemory("a row's checksum does not fit its data")
     try:
-        return json.loads(data)
+        return parse_json(data)
     except ValueError as error:
         raise DamagedMemory(f"a row is not JSON: {error}") from error
 

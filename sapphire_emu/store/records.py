@@ -17,6 +17,7 @@ from firmware_model.codec import DamagedMemory, decode_game, encode_game
 from firmware_model.game import Game
 from firmware_model.rating import MAX_ELO, MAX_GAMES, Record, Result, Rules
 from firmware_model.state import RatedGame
+from sapphire_emu.parsing import parse_json
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,7 @@ class RatedEntry:
     @property
     def game(self) -> Game:
         """The game itself, decoded now."""
-        return decode_game(json.loads(self.game_json), trusted=True)
+        return decode_game(parse_json(self.game_json), trusted=True)
 
     def sum_json(self) -> dict[str, Any]:
         """The sum as JSON types."""
@@ -122,7 +123,7 @@ class LogEntry:
         :raises DamagedMemory: it is not a possible one.
         """
         try:
-            fields = json.loads(texts[0])
+            fields = parse_json(texts[0])
             before, after = _record(fields["before"]), _record(fields["after"])
             if kind == "reset":
                 return cls(number, at, before, after, None)
@@ -148,9 +149,9 @@ class LogEntry:
     def to_stored(self) -> dict[str, Any]:
         """The entry as a backup keeps it."""
         stored: dict[str, Any] = {"at": self.at, "kind": self.kind}
-        stored["sum"] = json.loads(self.texts()[0])
+        stored["sum"] = parse_json(self.texts()[0])
         if self.rated is not None:
-            stored["game"] = json.loads(self.rated.game_json)
+            stored["game"] = parse_json(self.rated.game_json)
         return stored
 
     @classmethod
@@ -181,7 +182,7 @@ class LogEntry:
             "games": self.after.games,
         }
         if self.rated is not None:
-            rated, game = self.rated, json.loads(self.rated.game_json)
+            rated, game = self.rated, parse_json(self.rated.game_json)
             line |= {
                 "level": rated.level,
                 "oelo": rated.oelo,

@@ -8,18 +8,18 @@ place itself. It knows the plain style of our files: one ``key = value`` a line,
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NoReturn
 
-from sapphire_emu.errors import InputError, UserError, closest
+from sapphire_emu.errors import InputError, closest
+from sapphire_emu.parsing import Unparsable, parse_toml
+from sapphire_emu.reading import MIB, read_utf8
 
 Colour = tuple[int, int, int]
 
 _HEADER = re.compile(r"\s*(\[\[?)\s*([^\]]+?)\s*\]\]?")
 _KEY = re.compile(r'\s*("?)([\w.-]+)\1\s*=\s*')
-_AT = re.compile(r"\(at line (\d+), column (\d+)\)")
 
 
 def places_of(text: str) -> dict[str, tuple[int, int]]:
@@ -182,22 +182,14 @@ def _kind(value: Any) -> str:
 def read_toml(path: Path) -> Table:
     """Open a data file.
 
-    :raises UserError: it cannot be read.
-    :raises InputError: it is not TOML.
+    :raises InputError: it cannot be read, or is not TOML.
     """
+    text = read_utf8(path, most=MIB, expected="TOML in UTF-8")
     try:
-        text = path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise UserError(f"{path}: cannot read it: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise UserError(f"{path}: not a text file (expected TOML in UTF-8)") from error
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        found = _AT.search(str(error))
-        line, column = (int(found[1]), int(found[2])) if found else (len(text.splitlines()), 1)
-        message = _AT.sub("", str(error)).strip()
+        data = parse_toml(text)
+    except Unparsable as error:
+        message = str(error)
         raise InputError(
-            message[:1].lower() + message[1:], path=path, line=line, column=column
+            message[:1].lower() + message[1:], path=path, line=error.line, column=error.column
         ) from error
     return Table(data, path, places_of(text))

@@ -10,6 +10,9 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
+from sapphire_emu.errors import UserError
+from sapphire_emu.parsing import parse_json
+from sapphire_emu.reading import MIB, read_bytes
 from sapphire_emu.window.layout import DEFAULT_SIZE, OPEN_AT_FIRST, PANELS
 
 LARGEST_PX = 16_384
@@ -46,9 +49,10 @@ def load_prefs(path: Path | None) -> tuple[Prefs, str]:
     if path is None or not path.exists():
         return Prefs(), ""
     try:
-        return _read(json.loads(path.read_text(encoding="utf-8"))), ""
-    except (OSError, ValueError, TypeError) as error:
-        return Prefs(hint_seen=True), f"{path}: the window's settings are forgotten: {error}"
+        return _read(parse_json(read_bytes(path, most=MIB))), ""
+    except (UserError, ValueError, TypeError) as error:
+        said = str(error).removeprefix(f"{path}: ")
+        return Prefs(hint_seen=True), f"{path}: the window's settings are forgotten: {said}"
 
 
 def save_prefs(prefs: Prefs, path: Path | None) -> str:

@@ -77,7 +77,7 @@ def test_render_writes_a_picture_of_the_asked_size(tmp_path: Path) -> None:
         (("skin", "render", "-o", "/nowhere/x.png"), "cannot write the picture"),
         (("skin", "render", "-o", "x.png", "--press", "optoin"), "did you mean option?"),
         (("skin", "info", "--size", "800"), "expected width and height such as"),
-        (("skin", "check", "none.toml"), "cannot read it"),
+        (("skin", "check", "none.toml"), "no such file"),
         (("play", "--fresh", "--skin", "sapfire"), "did you mean sapphire?"),
         (("play", "--fresh", "--size", "0x0"), "(expected 160x120 to 16384x16384)"),
         (("skin", "info", "--size", "159x120"), "no window is of size 159x120"),

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from sapphire_emu.club.frbe.check import check, report_lines
 from sapphire_emu.club.frbe.model import Problem
-from sapphire_emu.club.reading import read_bytes
 from sapphire_emu.errors import InputError
+from sapphire_emu.reading import read_bytes
 from sapphire_emu.worker_process import settle_in
 
 LEAST_FOR_POOL = 200

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
 from datetime import date, datetime
 from pathlib import Path
@@ -13,8 +12,9 @@ from sapphire_emu.club.frbe.event import KINDS, Event, EventKind, Pairing, Playe
 from sapphire_emu.club.frbe.filename import RESERVED, name_for
 from sapphire_emu.club.frbe.model import MOST_PLAYERS, MOST_ROUNDS, Result
 from sapphire_emu.club.frbe.toml_places import Places
-from sapphire_emu.club.reading import read_utf8
 from sapphire_emu.errors import InputError, closest, shown
+from sapphire_emu.parsing import Unparsable, parse_toml
+from sapphire_emu.reading import read_utf8
 
 _KEYS = {
     "event": ("title", "kind", "id", "division", "series", "club", "sender", "start", "end",
@@ -49,20 +49,12 @@ def read_event(path: Path) -> Event:
 def parse_event(text: str, path: Path | None = None) -> Event:
     """Read a description from its text; see :func:`read_event`."""
     try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        message, line, column = _toml_place(str(error), text)
-        raise InputError(f"not TOML: {message}", path=path, line=line, column=column) from None
-    except (ValueError, RecursionError) as error:  # impossible dates, nesting without end
-        raise InputError(f"not TOML: {error}", path=path, line=1) from None
+        data = parse_toml(text)
+    except Unparsable as error:
+        raise InputError(
+            f"not TOML: {error}", path=path, line=error.line, column=error.column
+        ) from None
     return _Reader(data, Places(text), path).event()
-
-
-def _toml_place(message: str, text: str) -> tuple[str, int, int]:
-    found = re.search(r"\(at line (\d+), column (\d+)\)", message)
-    if found:
-        return message[: found.start()].strip(), int(found[1]), int(found[2])
-    return message.replace("(at end of document)", "").strip(), text.count("\n") + 1, 0
 
 
 class _Reader:

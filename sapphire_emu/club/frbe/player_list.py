@@ -7,8 +7,8 @@ import io
 import re
 from pathlib import Path
 
-from sapphire_emu.club.reading import read_utf8
 from sapphire_emu.errors import InputError, shown
+from sapphire_emu.reading import read_utf8
 
 _HEADER = ["matricule", "games"]
 

@@ -17,8 +17,8 @@ from sapphire_emu.club.frbe.model import (
     ResultFile,
     Row,
 )
-from sapphire_emu.club.reading import read_bytes
 from sapphire_emu.errors import InputError
+from sapphire_emu.reading import read_bytes
 
 EXPECTED = "a code line such as '11  8 72000100120001118'"
 

@@ -6,7 +6,6 @@ run. ``benchmarks/openings.py`` compares it with ``ocn-chess``.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -20,6 +19,8 @@ from sapphire_emu.club.openings.codes import code_number
 from sapphire_emu.club.openings.counts import Array
 from sapphire_emu.club.openings.extra import data_folder
 from sapphire_emu.errors import UserError
+from sapphire_emu.parsing import parse_json
+from sapphire_emu.reading import read_bytes
 
 if TYPE_CHECKING:
     from rust_chess import Board
@@ -113,8 +114,7 @@ def _entries() -> Iterator[tuple[str, str, int, Opening]]:
     """FEN, moves, rank of the source, and opening of each entry."""
     folder = data_folder(PACKAGE) / "open"
     for letter in "ABCDE":
-        text = (folder / f"eco{letter}.json").read_text(encoding="utf-8")
-        for fen, entry in json.loads(text).items():
+        for fen, entry in parse_json(read_bytes(folder / f"eco{letter}.json")).items():
             yield fen, entry["moves"], *_opening(entry)
 
 

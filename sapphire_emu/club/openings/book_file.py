@@ -25,6 +25,8 @@ import numpy as np
 from sapphire_emu.club.openings.book import COLUMNS, Book
 from sapphire_emu.club.openings.counts import Array
 from sapphire_emu.errors import InputError
+from sapphire_emu.parsing import parse_json
+from sapphire_emu.reading import open_to_read, unreadable
 from sapphire_emu.saving import save
 
 APPLICATION_ID = 0x53704F42
@@ -95,12 +97,10 @@ def load_book(path: Path, probe: int) -> Book:
 
 def _refuse_foreign(path: Path) -> None:
     try:
-        with path.open("rb") as stream:
+        with open_to_read(path) as stream:
             head = stream.read(100)
-    except FileNotFoundError:
-        raise InputError("no such file", path=path) from None
     except OSError as error:
-        raise InputError(f"cannot be read: {error.strerror or error}", path=path) from None
+        raise unreadable(path, error) from None
     if not head.startswith(b"SQLite format 3\0") or len(head) < 100:
         raise InputError(_NOT_A_BOOK, path=path, expected=_MADE_BY)
     if int.from_bytes(head[68:72], "big") != APPLICATION_ID:
@@ -113,7 +113,7 @@ def _refuse_foreign(path: Path) -> None:
 
 
 def _read(base: sqlite3.Connection, path: Path, probe: int) -> Book:
-    about = {name: json.loads(value) for name, value in base.execute("SELECT * FROM about")}
+    about = {name: parse_json(value) for name, value in base.execute("SELECT * FROM about")}
     if about.pop("sha256") != _digest(about):
         raise ValueError("the facts about the book do not agree with their digest")
     if about["probe"] != f"{probe:016x}":
@@ -123,7 +123,7 @@ def _read(base: sqlite3.Connection, path: Path, probe: int) -> Book:
         )  # fmt: skip
     columns: dict[str, Array] = {}
     for name, kind, length, digest, packed in base.execute("SELECT * FROM columns"):
-        data = zlib.decompress(packed)
+        data = _unpacked(packed, 8 * length)
         if hashlib.sha256(data).hexdigest() != digest:
             raise ValueError(f"column {name} does not agree with its digest")
         if name not in COLUMNS or kind != np.dtype(COLUMNS[name]).name:
@@ -143,6 +143,15 @@ def _read(base: sqlite3.Connection, path: Path, probe: int) -> Book:
         refined_with=dict(about["refined_with"]),
         **columns,
     )
+
+
+def _unpacked(packed: bytes, most: int) -> bytes:
+    """A column's bytes, never more than its length allows, however small it was packed."""
+    unpacking = zlib.decompressobj()
+    data = unpacking.decompress(packed, max(1, most))
+    if unpacking.unconsumed_tail or not unpacking.eof:
+        raise ValueError("a column is longer than it says, or cut off")
+    return data
 
 
 def _check(columns: dict[str, Array], positions: int) -> None:

@@ -32,6 +32,7 @@ from sapphire_emu.club.openings.reading_games import Problem, games_in
 from sapphire_emu.club.openings.tags import eco_of
 from sapphire_emu.club.openings.workers import in_order, workers
 from sapphire_emu.errors import InputError, UserError
+from sapphire_emu.parsing import parse_json
 from sapphire_emu.saving import save
 
 _EVERY = 60.0
@@ -239,7 +240,7 @@ def _taken_up(path: Path | None, what: str) -> _State | None:
         return None
     try:
         with np.load(path, allow_pickle=False) as kept:
-            facts = json.loads(str(kept["facts"]))
+            facts = parse_json(str(kept["facts"]))
             if facts["what"] != what or facts["probe"] != rules.probe():
                 return None
             positions = {name[2:]: kept[name] for name in kept.files if name.startswith("p_")}

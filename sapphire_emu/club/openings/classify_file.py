@@ -22,6 +22,8 @@ from sapphire_emu.club.openings.pgn_games import Block, blocks_of
 from sapphire_emu.club.openings.reading_games import Problem
 from sapphire_emu.club.openings.workers import in_order, workers
 from sapphire_emu.errors import InputError
+from sapphire_emu.parsing import parse_json
+from sapphire_emu.reading import read_bytes
 from sapphire_emu.saving import save, take_free_name
 
 _EVERY = 2.0
@@ -138,14 +140,14 @@ class _Part:
     def begin(self) -> None:
         """Take up what a stopped run of the same command left, if it did."""
         try:
-            note = json.loads(self.note.read_text(encoding="utf-8"))
+            note = parse_json(read_bytes(self.note))
             if note["what"] == self.what and self.path.stat().st_size >= note["written"]:
                 tally = Tally(**note["tally"])
                 tally.codes = Counter(tally.codes)
                 self.summary = Summary(tally, note["problems"], tally.games)
                 self.offset, self.line = note["offset"], note["line"]
                 self.written = note["written"]
-        except (OSError, ValueError, KeyError, TypeError):
+        except (OSError, InputError, ValueError, KeyError, TypeError):
             pass
 
     def opened(self) -> IO[bytes]:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from sapphire_emu.errors import InputError
+from sapphire_emu.reading import open_to_read, unreadable
 
 BLOCK = 2 * 2**20
 """Bytes read at once."""
@@ -122,13 +122,12 @@ def blocks_of(path: Path, *, offset: int = 0, line: int = 1, size: int = BLOCK) 
     :raises InputError: the file is missing or cannot be read.
     """
     try:
-        with path.open("rb") as stream:
-            stream.seek(offset)
+        with open_to_read(path) as stream:
+            if offset:
+                stream.seek(offset)
             yield from _blocks(stream.read, offset, line, size)
-    except FileNotFoundError:
-        raise InputError("no such file", path=path) from None
     except OSError as error:
-        raise InputError(f"cannot be read: {error.strerror or error}", path=path) from None
+        raise unreadable(path, error) from None
 
 
 def _blocks(read: Callable[[int], bytes], offset: int, line: int, size: int) -> Iterator[Block]:

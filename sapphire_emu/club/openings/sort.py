@@ -26,6 +26,7 @@ from sapphire_emu.club.openings.refine import walk_order
 from sapphire_emu.club.openings.tags import with_tag, without_tag
 from sapphire_emu.counting import counted
 from sapphire_emu.errors import InputError
+from sapphire_emu.reading import open_to_read
 from sapphire_emu.saving import take_free_name
 
 
@@ -138,7 +139,7 @@ def _write(
 ) -> None:
     part = target.with_name(f".{target.name}.part")
     try:
-        with source.open("rb") as stream, part.open("wb") as out:
+        with open_to_read(source) as stream, part.open("wb") as out:
             for game, marked in games:
                 stream.seek(game.start)
                 data = stream.read(game.end - game.start)

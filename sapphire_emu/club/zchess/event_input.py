@@ -11,12 +11,12 @@ from enum import Enum
 from fractions import Fraction
 from pathlib import Path
 
-from sapphire_emu.club.reading import read_bytes, read_utf8
 from sapphire_emu.club.rounding import half_up
 from sapphire_emu.club.zchess.chart import Outcome
 from sapphire_emu.club.zchess.conversion import from_conventional
 from sapphire_emu.club.zchess.event import Game, Start
 from sapphire_emu.errors import InputError, closest, shown
+from sapphire_emu.reading import read_bytes, read_utf8
 
 MOST_POINTS = 9999
 """Highest rating taken from a file; above it is a slip of the keyboard."""

@@ -11,6 +11,7 @@ import click
 from sapphire_emu.commands.eco.books import load
 from sapphire_emu.commands.eco.options import FILE, Codes
 from sapphire_emu.errors import UserError
+from sapphire_emu.reading import typed_line
 
 
 @click.command()
@@ -39,7 +40,7 @@ def browse(book: Path, sources: tuple[Path, ...]) -> None:
     for number in itertools.count(1):
         if asks:
             click.echo("> ", nl=False)
-        words = sys.stdin.readline()
+        words = typed_line(number)
         if not words:
             return
         try:

@@ -175,7 +175,7 @@ def convert(
       sapphire frbe convert squeezed.txt --to frbe -o B18TST1B.618
     """
     from sapphire_emu.club.frbe.convert import Request, convert_bytes
-    from sapphire_emu.club.reading import read_bytes
+    from sapphire_emu.reading import read_bytes
     from sapphire_emu.saving import save
 
     request = Request(target, kind, club, start, end, encoding, write_encoding)

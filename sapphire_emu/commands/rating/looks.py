@@ -15,6 +15,7 @@ from sapphire_emu.commands.owner_options import owner_options
 from sapphire_emu.commands.rating.selecting import eco_options, selected
 from sapphire_emu.commands.rating.show import look, meant
 from sapphire_emu.errors import UserError
+from sapphire_emu.parsing import parse_json
 from sapphire_emu.saving import save
 from sapphire_emu.store.records import LogEntry
 
@@ -60,7 +61,7 @@ def _pgn(entry: LogEntry) -> str:
     names = ("Player", f"Sapphire II, level {rated.level}")
     elos = (rated.before.elo, rated.oelo)
     white, black = (0, 1) if rated.user_is_white else (1, 0)
-    game = json.loads(rated.game_json)
+    game = parse_json(rated.game_json)
     tags: dict[str, str] = {
         "Event": "Rated game",
         "Site": "?",

@@ -8,8 +8,8 @@ from pathlib import Path
 from sapphire_emu.club.openings.cbf import MOST_GAMES, ciphers
 from sapphire_emu.club.openings.cbf.model import CbfGame, Damaged
 from sapphire_emu.club.openings.cbf.record import read_record, record_bytes, size_of
-from sapphire_emu.club.reading import read_bytes
 from sapphire_emu.errors import InputError
+from sapphire_emu.reading import read_bytes
 from sapphire_emu.saving import save
 
 _MOST_BYTES = 512 * 2**20
