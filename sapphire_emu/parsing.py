@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NoReturn
 
 MOST_LEVELS = 64
@@ -18,6 +18,7 @@ MOST_LEVELS = 64
 MOST_WHOLE = 2**63
 """TOML's whole numbers have 64 bits."""
 
+_HOLDERS = (list, dict)
 _AT = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)")
 _WORD = r"""(?:[\w-]+|"(?:[^"\\\n]|\\.)*"|'[^'\n]*')"""
 _LONG_KEY = re.compile(rf"(?:\.[ \t]*{_WORD}[ \t]*){{{MOST_LEVELS}}}")
@@ -131,21 +132,21 @@ def _check_levels(data: object, text: str | bytes) -> None:
 
 
 def _levels(data: object) -> Iterator[list[Any]]:
-    """The values at each level of the data, the outermost first; without recursion."""
-    level = [data]
+    """The lists and tables at each level of the data, the outermost first; without recursion."""
+    level = [data] if type(data) in _HOLDERS else []
     while level:
         yield level
-        level = [
-            inner
-            for value in level
-            if isinstance(value, (dict, list))
-            for inner in (value.values() if isinstance(value, dict) else value)
-        ]
+        level = [value for holder in level for value in _inside(holder) if type(value) in _HOLDERS]
+
+
+def _inside(holder: Any) -> Iterable[Any]:
+    return holder.values() if type(holder) is dict else holder
 
 
 def _holds_endless(data: object) -> bool:
     return any(
         isinstance(value, int) and not -MOST_WHOLE <= value < MOST_WHOLE
         for level in _levels(data)
-        for value in level
+        for holder in level
+        for value in _inside(holder)
     )

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 import chess
@@ -17,6 +18,8 @@ from firmware_model.codec import DamagedMemory, decode_game, encode_game
 from firmware_model.game import Game
 from firmware_model.rating import MAX_ELO, MAX_GAMES, Record, Result, Rules
 from firmware_model.state import RatedGame
+from firmware_model.state_checks import whole
+from sapphire_emu.errors import UserError
 from sapphire_emu.parsing import parse_json
 
 
@@ -64,8 +67,14 @@ class RatedEntry:
 
     @property
     def game(self) -> Game:
-        """The game itself, decoded now."""
-        return decode_game(parse_json(self.game_json), trusted=True)
+        """The game itself, decoded now.
+
+        :raises UserError: what the memory holds is none, in spite of its checksum.
+        """
+        try:
+            return decode_game(parse_json(self.game_json), trusted=True)
+        except (KeyError, TypeError, ValueError) as error:
+            raise UserError(f"a rated game in the memory is damaged: {error}") from error
 
     def sum_json(self) -> dict[str, Any]:
         """The sum as JSON types."""
@@ -123,14 +132,15 @@ class LogEntry:
         :raises DamagedMemory: it is not a possible one.
         """
         try:
+            date.fromisoformat(at[:10])
             fields = parse_json(texts[0])
             before, after = _record(fields["before"]), _record(fields["after"])
             if kind == "reset":
                 return cls(number, at, before, after, None)
             rated = RatedEntry(
-                int(fields["oelo"]),
+                whole(fields["oelo"], 0, MAX_ELO),
                 Result[str(fields["result"]).upper()],
-                int(fields["tier"]),
+                whole(fields["tier"], 1, 2),
                 Rules(fields["rules"]),
                 str(fields["formula"]),
                 str(fields["level"]),
@@ -142,6 +152,9 @@ class LogEntry:
                 str(fields.get("eco", "")),
                 str(fields.get("opening", "")),
             )
+            words = (rated.formula, rated.level, rated.eco, rated.opening)
+            if not all(word.isprintable() for word in words):
+                raise ValueError("a text with control characters")
         except (KeyError, TypeError, ValueError) as error:
             raise DamagedMemory(f"impossible log entry: {error}") from error
         return cls(number, at, before, after, rated)
@@ -151,7 +164,7 @@ class LogEntry:
         stored: dict[str, Any] = {"at": self.at, "kind": self.kind}
         stored["sum"] = parse_json(self.texts()[0])
         if self.rated is not None:
-            stored["game"] = parse_json(self.rated.game_json)
+            stored["game"] = encode_game(self.rated.game)
         return stored
 
     @classmethod
@@ -182,7 +195,7 @@ class LogEntry:
             "games": self.after.games,
         }
         if self.rated is not None:
-            rated, game = self.rated, parse_json(self.rated.game_json)
+            rated, game = self.rated, encode_game(self.rated.game)
             line |= {
                 "level": rated.level,
                 "oelo": rated.oelo,

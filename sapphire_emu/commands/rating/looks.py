@@ -9,13 +9,13 @@ from pathlib import Path
 
 import click
 
+from firmware_model.codec import encode_game
 from firmware_model.game import START_FEN
 from sapphire_emu.commands.machine_options import MachineOptions
 from sapphire_emu.commands.owner_options import owner_options
 from sapphire_emu.commands.rating.selecting import eco_options, selected
 from sapphire_emu.commands.rating.show import look, meant
 from sapphire_emu.errors import UserError
-from sapphire_emu.parsing import parse_json
 from sapphire_emu.saving import save
 from sapphire_emu.store.records import LogEntry
 
@@ -61,7 +61,7 @@ def _pgn(entry: LogEntry) -> str:
     names = ("Player", f"Sapphire II, level {rated.level}")
     elos = (rated.before.elo, rated.oelo)
     white, black = (0, 1) if rated.user_is_white else (1, 0)
-    game = parse_json(rated.game_json)
+    game = encode_game(rated.game)
     tags: dict[str, str] = {
         "Event": "Rated game",
         "Site": "?",
