@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import contextlib
 import importlib
-import io
-import os
 import re
 import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
-from typing import NamedTuple, NoReturn
+from typing import Any, NamedTuple
 
 import click
 from click.shell_completion import CompletionItem
 
 from firmware_model._version import __version__
+from sapphire_emu import standard_streams
 from sapphire_emu.errors import UserError, closest
+from sapphire_emu.standard_streams import ReaderGone
 
 
 class Entry(NamedTuple):
@@ -89,6 +89,20 @@ class LazyGroup(click.Group):
             raise UserError(f"unknown command '{args[0]}'{hint}")
         return super().resolve_command(ctx, args)
 
+    def make_context(self, *args: Any, **extra: Any) -> click.Context:
+        """As click does, but click's own answer to a reader who has left is status 1."""
+        try:
+            return super().make_context(*args, **extra)
+        except BrokenPipeError as error:
+            raise ReaderGone from error
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """As click does; see :meth:`make_context`."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError as error:
+            raise ReaderGone from error
+
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """Names from the table, without importing them; and the program's own options."""
         names = [
@@ -139,29 +153,50 @@ def _ending_in_order() -> Iterator[None]:
 
 def main(argv: list[str] | None = None) -> None:
     """Run the program and exit; every fault of the user's is one line and status 2."""
-    _say_what_can_be_said()
+    standard_streams.make_ready()
+    sys.exit(_run(argv))
+
+
+def _run(argv: list[str] | None) -> int:
+    """Run the program; the exit status (docs/scripting.md has them all)."""
     try:
         with _ending_in_order():
-            status = sapphire.main(args=argv, prog_name="sapphire", standalone_mode=False)
+            status = _answered(argv)
             sys.stdout.flush()
     except UserError as error:
-        _end(str(error), error.exit_status)
+        return _told(str(error), error.exit_status)
+    except click.ClickException as error:
+        return _told(said(error), error.exit_code)
+    except (click.exceptions.Abort, KeyboardInterrupt):
+        return _told("stopped", 130)
+    except (ReaderGone, BrokenPipeError):
+        standard_streams.silence(sys.stdout)
+        return standard_streams.READER_GONE
+    except OSError as error:
+        where = f"{error.filename}: " if error.filename else ""
+        return _told(f"{where}{error.strerror or error}", 2)
+    except MemoryError:
+        return _told("this computer has not enough memory for that", 2)
+    return status
+
+
+def _answered(argv: list[str] | None) -> int:
+    """What a command returns; help for a group of commands of which none is named."""
+    try:
+        status = sapphire.main(args=argv, prog_name="sapphire", standalone_mode=False)
     except click.exceptions.NoArgsIsHelpError as error:
         click.echo(error.format_message())
-        sys.exit(0)
-    except click.ClickException as error:
-        _end(said(error), error.exit_code)
-    except (click.exceptions.Abort, KeyboardInterrupt):
-        _end("stopped", 130)
-    except BrokenPipeError:
-        # The reader (head, less) has gone: nothing is wrong, and nothing may be said at exit.
-        _say_no_more()
-        sys.exit(0)
-    except OSError as error:
-        _say_no_more()
-        where = f"{error.filename}: " if error.filename else ""
-        _end(f"{where}{error.strerror or error}", 2)
-    sys.exit(status if isinstance(status, int) else 0)
+        return 0
+    return status if isinstance(status, int) else 0
+
+
+def _told(text: str, status: int) -> int:
+    """Say one line, after what was printed before it; the status."""
+    standard_streams.bring_out(sys.stdout)
+    with contextlib.suppress(OSError):  # a full disk behind standard error: the status still tells
+        click.echo(f"sapphire: {text}", err=True)
+    standard_streams.bring_out(sys.stderr)
+    return status
 
 
 def said(error: click.ClickException) -> str:
@@ -175,21 +210,3 @@ def said(error: click.ClickException) -> str:
         ends = f"{kind.min} or more" if kind.max is None else f"{kind.min} to {kind.max}"
         text = text.replace(f"is not a valid {kind.name}.", f"is no {what} (expected {ends})")
     return text
-
-
-def _end(text: str, status: int) -> NoReturn:
-    click.echo(f"sapphire: {text}", err=True)
-    sys.exit(status)
-
-
-def _say_what_can_be_said() -> None:
-    """Let a character that the terminal's encoding lacks (Windows) be a question mark, no fault."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper) and stream.errors == "strict":
-            stream.reconfigure(errors="replace")
-
-
-def _say_no_more() -> None:
-    """Let what is still buffered for standard output go nowhere."""
-    with contextlib.suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
