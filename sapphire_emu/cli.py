@@ -17,7 +17,7 @@ from click.shell_completion import CompletionItem
 
 from firmware_model._version import __version__
 from sapphire_emu import standard_streams
-from sapphire_emu.errors import UserError, closest
+from sapphire_emu.errors import UserError, brief, closest
 from sapphire_emu.standard_streams import ReaderGone
 
 
@@ -166,7 +166,7 @@ def _run(argv: list[str] | None) -> int:
     except UserError as error:
         return _told(str(error), error.exit_status)
     except click.ClickException as error:
-        return _told(said(error), error.exit_code)
+        return _told(brief(said(error)), error.exit_code)
     except (click.exceptions.Abort, KeyboardInterrupt):
         return _told("stopped", 130)
     except (ReaderGone, BrokenPipeError):

@@ -8,8 +8,15 @@ defect.
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterable
 from pathlib import Path
+
+MOST_QUOTED = 60
+"""Characters of the user's own text that a message repeats."""
+MOST_SAID = 1000
+"""Characters of a whole message: the longest list of choices and a deep folder have room."""
+_QUOTED = re.compile(r"""(?<!\w)'[^']*'|"[^"]*\"""")
 
 
 def printable(text: str) -> str:
@@ -21,14 +28,33 @@ def printable(text: str) -> str:
     return text if text.isprintable() else "".join(c if c.isprintable() else "?" for c in text)
 
 
-def shown(text: str, most: int = 40) -> str:
+def shown(text: str, most: int = MOST_QUOTED) -> str:
     """At most ``most`` printable characters of what a file says.
 
     >>> shown("a" + chr(27) + "[2J"), shown("x" * 50, 6)
-    ('a?[2J', 'xxx...')
+    ('a?[2J', 'xxxxx…')
     """
-    clean = printable(text)
-    return clean if len(clean) <= most else clean[: most - 3] + "..."
+    clean = printable(text[: most + 1])
+    return clean if len(clean) <= most else clean[: most - 1] + "…"
+
+
+def brief(message: str) -> str:
+    """A message with what it quotes cut to a readable length, so that one line stays one.
+
+    Of a long quotation the middle is left out: the end of a path says more than its folders.
+
+    >>> brief("unknown key '" + "x" * 3_000_000 + "y'")
+    "unknown key 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…xxxxxxxxxxxxxxxxxxxxxxxxxxxxy'"
+    """
+    return shown(_QUOTED.sub(_shortened, message), MOST_SAID)
+
+
+def _shortened(found: re.Match[str]) -> str:
+    text = found[0]
+    if len(text) <= MOST_QUOTED + 2:
+        return text
+    half = MOST_QUOTED // 2
+    return f"{text[: half + 1]}…{text[-half:]}"
 
 
 class UserError(Exception):
@@ -36,8 +62,8 @@ class UserError(Exception):
 
     exit_status = 2
 
-    def __init__(self, message: str = "") -> None:
-        super().__init__(printable(message))
+    def __init__(self, message: str = "", *, place: str = "") -> None:
+        super().__init__(printable(place) + brief(message))
 
 
 class InputError(UserError):
@@ -59,8 +85,8 @@ class InputError(UserError):
         expected: str = "",
     ) -> None:
         place = ":".join(str(part) for part in (path, line, column) if part)
-        text = f"{place}: {message}" if place else message
-        super().__init__(f"{text} (expected {expected})" if expected else text)
+        text = f"{brief(message)} (expected {expected})" if expected else message
+        super().__init__(text, place=f"{place}: " if place else "")
         self.path = path
         self.line = line
         self.column = column

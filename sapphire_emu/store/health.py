@@ -10,6 +10,7 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
+from sapphire_emu.errors import brief
 from sapphire_emu.store import schema
 from sapphire_emu.store.header import check_header, refuse_foreign
 from sapphire_emu.store.memory import SOMEBODY, Memory, owner_in
@@ -56,7 +57,7 @@ def examine(path: Path) -> Health:
             record = memory.load().record
             memory.check_log()
     except (sqlite3.DatabaseError, ValueError) as error:
-        return Health(True, writable, holder, " ".join(str(error).split()))
+        return Health(True, writable, holder, brief(" ".join(str(error).split())))
     return Health(True, writable, holder, "", record.elo, record.games)
 
 

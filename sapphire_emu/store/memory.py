@@ -26,7 +26,7 @@ from filelock import FileLock, Timeout
 from firmware_model.codec import DamagedMemory, decode, encode
 from firmware_model.rating import Record
 from firmware_model.state import Nvram, RatedGame
-from sapphire_emu.errors import UserError
+from sapphire_emu.errors import UserError, brief
 from sapphire_emu.parsing import parse_json
 from sapphire_emu.saving import save
 from sapphire_emu.store import schema
@@ -352,4 +352,4 @@ def _set_aside(path: Path, reason: str) -> SetAside:
         part = path.with_name(path.name + suffix)
         if part.exists():
             part.rename(target.with_name(target.name + suffix))
-    return SetAside(target, " ".join(reason.split()))
+    return SetAside(target, brief(" ".join(reason.split())))

@@ -342,7 +342,10 @@ def test_a_full_output_is_one_line() -> None:
             text=True,
             check=False,
         )
-    assert (done.returncode, done.stderr) == (2, "sapphire: No space left on device\n")
+    assert (done.returncode, done.stderr) == (
+        2,
+        "sapphire: standard output: No space left on device\n",
+    )
 
 
 def test_an_opponent_chosen_explicitly_plays_without_the_book(
