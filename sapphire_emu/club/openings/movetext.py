@@ -19,7 +19,8 @@ _NUMBERS = frozenset({".", *(f"{number}." for number in range(1_000))})
 
 _PLAIN = re.compile(r"[^{}();$%<>\0]*")
 _REMARKS = re.compile(r"\{[^}]*\}|;[^\n]*|^%[^\n]*", re.MULTILINE)
-_INNERMOST = re.compile(r"\([^()]*\)")
+_REMARKS_OR_UNCLOSED = re.compile(r"\{[^}]*(?:\}|\Z)|;[^\n]*|^%[^\n]*", re.MULTILINE)
+_BRACKET = re.compile(r"[()]")
 _NAG = re.compile(r"\$\d+")
 
 
@@ -47,16 +48,40 @@ def words_of(text: str) -> list[str]:
         if "\0" in text:
             wide = "UTF-16 text" if text.count("\0") > len(text) // 3 else "a NUL byte"
             raise BadGame(wide, offset=text.index("\0"))
-        text = _NAG.sub(" ", _REMARKS.sub(" ", text))
-        while "(" in text:
-            text, found = _INNERMOST.subn(" ", text)
-            if not found:
-                break
-        if "{" in text:
-            raise BadGame("a comment is never closed")
-        if "(" in text:
-            raise BadGame("a variation is never closed")
+        text = _main_line(_NAG.sub(" ", _without_remarks(text)))
     return [word for word in text.replace(".", ". ").split() if word not in _NUMBERS]
+
+
+def _without_remarks(text: str) -> str:
+    """The movetext without comments, in one pass however many are opened and never closed.
+
+    :raises BadGame: one is never closed.
+    """
+    if text.rfind("{") < text.rfind("}"):  # each that is opened meets an end
+        return _REMARKS.sub(" ", text)
+    for found in _REMARKS_OR_UNCLOSED.finditer(text):
+        if found[0][0] == "{" and found[0][-1] != "}":
+            raise BadGame("a comment is never closed")
+    return _REMARKS_OR_UNCLOSED.sub(" ", text)
+
+
+def _main_line(text: str) -> str:
+    """The movetext without variations, in one pass however deep they are nested.
+
+    :raises BadGame: one is never closed.
+    """
+    pieces, depth, at = [], 0, 0
+    for found in _BRACKET.finditer(text):
+        if found[0] == "(":
+            if not depth:
+                pieces.append(text[at : found.start()])
+            depth += 1
+        elif depth:
+            depth -= 1
+            at = found.end()
+    if depth:
+        raise BadGame("a variation is never closed")
+    return " ".join([*pieces, text[at:]])
 
 
 def without_marks(words: list[str]) -> list[str]:
@@ -90,7 +115,7 @@ class Word(NamedTuple):
 
 
 _PIECE = re.compile(
-    r"\{[^}]*\}|;[^\n]*|^%[^\n]*|\$\d+|[()]|[^\s(){};$.]*\.|[^\s(){};$.]+|.", re.MULTILINE
+    r"\{[^}]*(?:\}|\Z)|;[^\n]*|^%[^\n]*|\$\d+|[()]|[^\s(){};$.]*\.|[^\s(){};$.]+|.", re.MULTILINE
 )
 
 

@@ -92,28 +92,30 @@ def _heads(data: bytes, final: bool) -> list[tuple[int, int]]:
 
 
 def _take(data: bytes, heads: list[tuple[int, int]], start: int, end: int) -> None:
-    """Add a block of tag lines; a second Event after a blank line is a second game's."""
-    if data.count(b"[Event", start, end) > 1:
-        found = _NEXT_EVENT.search(data, start, end)
-        if found:
-            cut = data.index(b"[", found.start())
-            heads.append((start, found.start() + 1))
-            _take(data, heads, cut, end)
+    """Add a block of tag lines; another Event after a blank line is another game's."""
+    while True:
+        first = data.find(b"[Event", start, end)
+        more = first >= 0 and data.find(b"[Event", first + 1, end) >= 0
+        found = _NEXT_EVENT.search(data, start, end) if more else None
+        if not found:
+            heads.append((start, end))
             return
-    heads.append((start, end))
+        heads.append((start, found.start() + 1))
+        start = data.index(b"[", found.start())
 
 
 def _inside(data: bytes, before: int, start: int) -> bool | None:
     """Whether a tag line stands in a comment that ends after it; None when more must be read."""
     if b"{" not in _REMARKS.sub(b"", data[before:start]):
         return False
-    closing = data.find(b"}", start)
     opening = data.find(b"{", start)
-    event = _NEXT_EVENT.search(data, start)
-    others = [at for at in (opening, event.start() if event else -1) if at >= 0]
+    near = opening if opening >= 0 else len(data)  # never look beyond what decides
+    closing = data.find(b"}", start, near)
+    if _NEXT_EVENT.search(data, start, near if closing < 0 else closing):
+        return False
     if closing < 0:
-        return False if others else None
-    return all(closing < other for other in others)
+        return False if opening >= 0 else None
+    return True
 
 
 def blocks_of(path: Path, *, offset: int = 0, line: int = 1, size: int = BLOCK) -> Iterator[Block]:
