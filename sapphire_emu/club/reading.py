@@ -21,6 +21,8 @@ def read_bytes(path: Path, *, most: int = MOST_BYTES) -> bytes:
     except FileNotFoundError:
         raise InputError("no such file", path=path) from None
     except OSError as error:
+        if path.is_dir():
+            raise InputError("it is a folder", path=path, expected="a file") from None
         raise InputError(f"cannot be read: {error.strerror or error}", path=path) from None
     if len(data) > most:
         raise InputError(f"larger than {most // 2**20} MiB", path=path, expected="a text file")

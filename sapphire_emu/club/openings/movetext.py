@@ -19,6 +19,7 @@ _NUMBERS = frozenset({".", *(f"{number}." for number in range(1_000))})
 
 _PLAIN = re.compile(r"[^{}();$%<>\0]*")
 _REMARKS = re.compile(r"\{[^}]*\}|;[^\n]*|^%[^\n]*", re.MULTILINE)
+_OPENED = re.compile(_REMARKS.pattern + r"|(\{)", re.MULTILINE)
 _INNERMOST = re.compile(r"\([^()]*\)")
 _NAG = re.compile(r"\$\d+")
 
@@ -57,6 +58,15 @@ def words_of(text: str) -> list[str]:
         if "(" in text:
             raise BadGame("a variation is never closed")
     return [word for word in text.replace(".", ". ").split() if word not in _NUMBERS]
+
+
+def open_comment(text: str) -> int:
+    """Where movetext has a comment that is never closed; -1 without one.
+
+    >>> open_comment("1. e4 {a} ; b {"), open_comment("1. e4 {a} {b")
+    (-1, 10)
+    """
+    return next((found.start() for found in _OPENED.finditer(text) if found[1]), -1)
 
 
 def without_marks(words: list[str]) -> list[str]:
