@@ -45,9 +45,7 @@ def words_of(text: str) -> list[str]:
     ['e4', 'e5', 'Nf3', '*']
     """
     if not _PLAIN.fullmatch(text):
-        if "\0" in text:
-            wide = "UTF-16 text" if text.count("\0") > len(text) // 3 else "a NUL byte"
-            raise BadGame(wide, offset=text.index("\0"))
+        refuse_nul(text)
         text = _NAG.sub(" ", _REMARKS.sub(" ", text))
         while "(" in text:
             text, found = _INNERMOST.subn(" ", text)
@@ -58,6 +56,16 @@ def words_of(text: str) -> list[str]:
         if "(" in text:
             raise BadGame("a variation is never closed")
     return [word for word in text.replace(".", ". ").split() if word not in _NUMBERS]
+
+
+def refuse_nul(text: str) -> None:
+    """Refuse text with a NUL, which no game has.
+
+    :raises BadGame: there is one.
+    """
+    if "\0" in text:
+        wide = "UTF-16 text" if text.count("\0") > len(text) // 3 else "a NUL byte"
+        raise BadGame(wide, offset=text.index("\0"))
 
 
 def open_comment(text: str) -> int:
