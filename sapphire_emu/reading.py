@@ -44,6 +44,8 @@ def unreadable(path: Path, error: OSError | ValueError) -> InputError:
     """What the system said when a file was opened or read, as our one line."""
     if isinstance(error, FileNotFoundError):
         return InputError("no such file", path=path)
+    if isinstance(error, IsADirectoryError):
+        return InputError("it is a folder", path=path, expected="a file")
     return InputError(f"cannot be read: {getattr(error, 'strerror', '') or error}", path=path)
 
 

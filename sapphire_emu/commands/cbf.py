@@ -116,8 +116,9 @@ def from_pgn(source: Path, output: Path, strict: bool) -> None:
     """Write games as CBF and CBI: not verified against ChessBase.
 
     The format has no place for a comment before the first move, for day and month, for ratings
-    under 1605 (steps of 5), for names of players and event longer than 63 bytes, and for signs
-    outside code page 850. Games that cannot be read are told and left out.
+    under 1605 (steps of 5), for names of players and event longer than 63 bytes, for tags of other
+    names, for marks ($146) of other kinds, and for signs outside code page 850: what is lost is
+    counted. Games that cannot be read are told as FILE:LINE: skipped: reason and left out.
 
     \b
     Examples:
@@ -125,7 +126,7 @@ def from_pgn(source: Path, output: Path, strict: bool) -> None:
     """
     from sapphire_emu.club.openings.cbf import NOT_VERIFIED
     from sapphire_emu.club.openings.cbf.files import index_path, refuse_existing, write_records
-    from sapphire_emu.club.openings.cbf.pgn import games_from_pgn
+    from sapphire_emu.club.openings.cbf.pgn_games import games_from_pgn
     from sapphire_emu.club.openings.outputs import refuse_input
 
     if output.suffix.lower() != ".cbf":
@@ -142,7 +143,8 @@ def from_pgn(source: Path, output: Path, strict: bool) -> None:
         if strict:
             raise found
         skipped += 1
-        click.echo(f"skipped: {found}", err=True)
+        place = f"{source}:{line}: "
+        click.echo(f"{place}skipped: {str(found).removeprefix(place)}", err=True)
     if not records:
         click.echo(f"no game to write, {skipped} skipped: nothing is saved", err=True)
         click.get_current_context().exit(1)

@@ -120,7 +120,7 @@ def _as_data(event: Event) -> dict[str, object]:
     "--pgn",
     type=click.Path(path_type=Path, dir_okay=False),
     metavar="FILE",
-    help="Write the games there, whole after every move; what is in it stays.",
+    help="Add the games to this PGN file, whole after every move; what is in it stays.",
 )
 @click.option(
     "--read",

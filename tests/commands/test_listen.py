@@ -155,3 +155,17 @@ def test_what_cannot_be_is_one_line(sapphire: Sapphire, tmp_path: Path) -> None:
         assert done.status == 2, arguments
         assert message in done.err
         assert done.err.count("\n") == 1
+
+
+def test_a_file_that_is_no_pgn_is_refused_before_anything_is_written(
+    sapphire: Sapphire, tmp_path: Path
+) -> None:
+    notes = tmp_path / "notes.txt"
+    notes.write_text("my notes\nsecond line\n")
+    done = sapphire("listen", "pty", "--pgn", notes)
+    assert (done.status, done.out) == (2, "")
+    assert done.err == (
+        f"sapphire: {notes}:1:1: is no PGN file: this begins no game "
+        "(expected games; name another file)\n"
+    )
+    assert notes.read_text() == "my notes\nsecond line\n"

@@ -8,7 +8,9 @@ from pathlib import Path
 
 from sapphire_emu.club.frbe.encoding import decode
 from sapphire_emu.club.frbe.event import KINDS
+from sapphire_emu.club.frbe.filename import FileName, decode_name
 from sapphire_emu.club.frbe.model import ResultFile
+from sapphire_emu.club.frbe.preamble import preamble_of
 from sapphire_emu.club.frbe.reader import parse
 from sapphire_emu.club.frbe.report import as_csv
 from sapphire_emu.club.frbe.trf_read import Options, from_trf, is_trf
@@ -40,15 +42,32 @@ def convert_bytes(
     file, notes = _read(data, request, path)
     match request.target:
         case "csv":
-            return as_csv([(str(path or ""), file)]).encode(), notes
+            told = "CSV holds the players' lines: what stands before and after them is left out"
+            return as_csv([(str(path or ""), file)]).encode(), [*notes, told]
         case "trf16":
             text, more = to_trf16(file)
         case "swar":
-            words = next((line for line in file.preamble if "@" in line), "")
-            text, more = to_swar(file, Sender(request.club or 0, words.strip()))
+            text, more = to_swar(file, Sender(request.club or _club(file, path)))
         case _:
-            return to_bytes(for_sending(file, request.write_encoding), path), notes
+            sent = for_sending(file, request.write_encoding)
+            changed = sum(a != b for a, b in zip(_texts(file), _texts(sent), strict=True))
+            if changed:
+                notes.append(
+                    f"signs that {request.write_encoding} lacks became plain ones in {changed} "
+                    f"line{'s' * (changed != 1)}"
+                )
+            return to_bytes(sent, path), notes
     return text.encode(), [*notes, *more]
+
+
+def _club(file: ResultFile, path: Path | None) -> int:
+    """The sender's club by the preamble, or else by the file's name; 0 when neither tells."""
+    name = decode_name(path.name) if path else None
+    return preamble_of(file).club or (name.club if isinstance(name, FileName) else 0)
+
+
+def _texts(file: ResultFile) -> list[str]:
+    return [*file.preamble, *(row.name for row in file.rows), *file.trailer]
 
 
 def _read(data: bytes, request: Request, path: Path | None) -> tuple[ResultFile, list[str]]:

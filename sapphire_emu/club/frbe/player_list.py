@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 from pathlib import Path
 
+from sapphire_emu.club.csv_rows import rows_of
 from sapphire_emu.errors import InputError, shown
 from sapphire_emu.reading import read_utf8
 
@@ -18,29 +17,24 @@ def read_player_list(path: Path) -> dict[int, int]:
 
     :raises InputError: a column is missing, or a cell is no number (with line).
     """
-    text = read_utf8(path)
-    delimiter = ";" if ";" in text.partition("\n")[0] else ","
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+    rows = rows_of(path, read_utf8(path))
+    first = next(rows, None)
+    header = [cell.strip().lower() for cell in first.cells] if first else []
+    for name in _HEADER:
+        if name not in header:
+            raise InputError(
+                f"no column '{name}'", path=path, line=1, column=1, expected="matricule,games"
+            )
+    places = [header.index(name) for name in _HEADER]
     games: dict[int, int] = {}
-    try:
-        header = [cell.strip().lower() for cell in next(reader, [])]
-        for name in _HEADER:
-            if name not in header:
-                raise InputError(
-                    f"no column '{name}'", path=path, line=1, column=1, expected="matricule,games"
-                )
-        places = [header.index(name) for name in _HEADER]
-        for row in reader:
-            if not any(cell.strip() for cell in row):
-                continue
-            values = []
-            for name, place in zip(_HEADER, places, strict=True):
-                cell = row[place].strip() if place < len(row) else ""
-                if not re.fullmatch(r"\d{1,6}", cell, re.ASCII):
-                    said = f"{name} '{shown(cell)}'"
-                    raise InputError(said, path=path, line=reader.line_num, expected="digits")
-                values.append(int(cell))
-            games[values[0]] = values[1]
-    except csv.Error as error:
-        raise InputError(f"not CSV: {error}", path=path, line=reader.line_num) from None
+    for row in rows:
+        values = []
+        for name, place in zip(_HEADER, places, strict=True):
+            cell = row.cells[place].strip() if place < len(row.cells) else ""
+            if not re.fullmatch(r"\d{1,6}", cell, re.ASCII):
+                said = f"{name} '{shown(cell)}'"
+                column = row.columns[place] if place < len(row.columns) else row.columns[-1]
+                raise InputError(said, path=path, line=row.number, column=column, expected="digits")
+            values.append(int(cell))
+        games[values[0]] = values[1]
     return games

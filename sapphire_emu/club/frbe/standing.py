@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from sapphire_emu.club.frbe.model import ResultFile, Row
+from sapphire_emu.errors import shown
 
 GAMES_FOR_RATING = 20
 """Games in the federation's player list from which a player is rated."""
@@ -99,20 +100,44 @@ def field_of(file: ResultFile, games_played: Mapping[int, int] | None = None) ->
     return Field(file.rows, statuses, games)
 
 
-_OPEN = re.compile(r"\bopen\b", re.IGNORECASE)
-_CLOSED = re.compile(r"\b(complet|compleet|grille|ferm[ée]e?|gesloten|closed)\b", re.IGNORECASE)
+_WORDS = (
+    (re.compile(r"\bopen\b", re.IGNORECASE), Kind.OPEN),
+    (
+        re.compile(r"\b(complet|compleet|grille|ferm[ée]e?|gesloten|closed)\b", re.IGNORECASE),
+        Kind.CLOSED,
+    ),
+)
+_TYPE = re.compile(r"\s*type\b[^:]*:|\s*tournoi\s+(?:open|complet)\s*(?:-|$)", re.IGNORECASE)
+"""A line that says what the event is: ``Type :``, or Chess Manager's ``Tournoi OPEN - ...``."""
+_CODES = {(1, 1): Kind.CLOSED, (0, 0): Kind.OPEN}
 
 
 def guess_kind(file: ResultFile) -> tuple[Kind, str]:
-    """Closed or open, and why: the preamble's words first, then the code line.
+    """Closed or open, and what says so: the type line, the code line, or a word of the preamble.
 
-    The code line alone does not tell: the source's own open carries a closed group's 1 1.
+    The type line goes before the code line: the source's own open carries a closed group's 1 1. A
+    word elsewhere, such as in the title, counts only where the code line does not tell.
     """
-    for line in file.preamble:
-        for pattern, kind in ((_OPEN, Kind.OPEN), (_CLOSED, Kind.CLOSED)):
-            found = pattern.search(line)
-            if found:
-                return kind, f"the preamble says '{found[0]}'"
     code = file.code_line
-    kind = Kind.CLOSED if (code.kind, code.code) == (1, 1) else Kind.OPEN
-    return kind, f"the code line begins {code.kind}{code.code}"
+    digits = f"{code.kind}{code.code}"
+    by_code = _CODES.get((code.kind, code.code))
+    for number, line in enumerate(file.preamble, start=1):
+        if _TYPE.match(line) and (found := _word_of(line)):
+            why = f"line {number} says '{shown(line.strip(), 60)}'"
+            if by_code not in (found[0], None):
+                why += f", though the code line begins {digits}"
+            return found[0], why
+    if by_code:
+        return by_code, f"the code line begins {digits}"
+    for number, line in enumerate(file.preamble, start=1):
+        if found := _word_of(line):
+            return found[0], f"line {number} has '{found[1]}'; the code line {digits} does not tell"
+    return Kind.OPEN, f"nothing tells, and the code line begins {digits}"
+
+
+def _word_of(line: str) -> tuple[Kind, str] | None:
+    """The kind that a line speaks of, and the word."""
+    for pattern, kind in _WORDS:
+        if found := pattern.search(line):
+            return kind, found[0]
+    return None

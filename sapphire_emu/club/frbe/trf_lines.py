@@ -12,10 +12,13 @@ import re
 from datetime import date
 
 NUMBER = slice(4, 8)
+PERSON = slice(9, 13)
+"""Sex and title."""
 NAME = slice(14, 47)
 RATING = slice(48, 52)
 FEDERATION = slice(53, 56)
 ID = slice(57, 68)
+BORN = slice(69, 79)
 POINTS = slice(80, 84)
 ROUNDS_AT = 91
 ROUND_WIDTH = 10

@@ -56,6 +56,9 @@ class _Found:
     tempo: str = ""
     type_words: str = ""
     sender: str = ""
+    club: int = 0
+    persons: int = 0
+    """Players with a sex, a title or a date of birth."""
     start: date | None = None
     end: date | None = None
     days: list[date] = field(default_factory=list)
@@ -107,6 +110,8 @@ def from_trf(text: str, options: Options, path: Path | None = None) -> tuple[Res
 
 _TEXTS = {"012": "title", "022": "city", "092": "type_words", "102": "arbiter", "122": "tempo"}
 """Line codes whose text is kept as it is, and where."""
+_COUNTED = frozenset({"00A", "00B", "00C", "00F", "00Z", "032", "062", "072", "###"})
+"""Line codes that say what is counted or made again, or nothing of the tournament."""
 
 
 def _line(found: _Found, line: str, number: int, path: Path | None) -> None:
@@ -117,7 +122,12 @@ def _line(found: _Found, line: str, number: int, path: Path | None) -> None:
         case "001":
             found.rows.append(_player(found, line, number, path))
         case "00D":
-            found.sender = rest.removeprefix("Envoi par").lstrip(" :")
+            found.sender = printable(rest).removeprefix("Envoi par").lstrip(" :")
+        case "00E":
+            club = re.search(r"\d{1,3}$", rest, re.ASCII)
+            found.club = int(club[0]) if club else 0
+        case "032" if rest not in ("", "BEL"):
+            found.notes.append(f"line {number}: the federation {shown(rest)} is left out")
         case "042":
             found.start = _date(rest, number, path)
         case "052":
@@ -126,6 +136,8 @@ def _line(found: _Found, line: str, number: int, path: Path | None) -> None:
             found.days = [day for word in rest.split() if (day := trf_lines.parse_date(word))]
         case "XXR":
             found.rounds = int(rest) if re.fullmatch(r"\d{1,2}", rest, re.ASCII) else 0
+        case _ if rest and code not in _TEXTS and code not in _COUNTED:
+            found.notes.append(f"line {number}: '{shown(line.strip())}' is left out")
 
 
 def _date(text: str, number: int, path: Path | None) -> date | None:
@@ -167,6 +179,7 @@ def _player(found: _Found, line: str, number: int, path: Path | None) -> Row:
         id_ = 0
     if len(name) > NAME_WIDTH:
         found.notes.append(f"player {start}: name cut to {NAME_WIDTH} letters")
+    found.persons += bool((line[trf_lines.PERSON] + line[trf_lines.BORN]).strip())
     cells = tuple(_cells(found, start, line.rstrip(), number, path))
     rating = whole("rating", trf_lines.RATING)
     federation = printable(line[trf_lines.FEDERATION]).strip()
@@ -244,10 +257,17 @@ def _preamble(found: _Found, kind: EventKind, rounds: int, last: date) -> Iterat
     yield f"Type : {kind.words}"
     yield f"Date fin de tournoi : {last.day:02}-{last.month:02}-{last.year:04}"
     yield f"Tempo : {found.tempo or '-'}"
+    if found.club:
+        yield f"Club : {found.club}"
 
 
 def _notes(found: _Found) -> list[str]:
-    """At most ten notes of one sort, then how many more."""
+    """What concerns the whole file, then at most ten notes on lines, then how many more."""
+    whole = []
+    if found.persons:
+        whole.append(f"sex, title and date of birth are left out (players: {found.persons})")
+    if found.sender and found.arbiter:
+        whole.append(f"the arbiter, '{found.arbiter}', is left out")
     if len(found.notes) <= 10:
-        return found.notes
-    return [*found.notes[:10], f"and {len(found.notes) - 10} more"]
+        return [*whole, *found.notes]
+    return [*whole, *found.notes[:10], f"and {len(found.notes) - 10} more"]

@@ -1,7 +1,8 @@
 """Write a result file as TRF16, and in the TRF form that SWAR sends to the federation.
 
-What TRF has no place for is told in notes: clubs, and the difference between a paired game that was
-not played and a bye. Fictive ratings are left out: who receives the file works them out himself.
+What TRF has no place for is told in notes: clubs, lines of the preamble, and the difference between
+a paired game that was not played and a bye; the sender too, unless it is SWAR's form. Fictive
+ratings are left out: who receives the file works them out himself.
 """
 
 from __future__ import annotations
@@ -11,9 +12,10 @@ from datetime import date
 from typing import NamedTuple
 
 from sapphire_emu.club.frbe.model import INDIVIDUAL_GAMES, Cell, Colour, Result, ResultFile, Row
+from sapphire_emu.club.frbe.preamble import Preamble, preamble_of
 from sapphire_emu.club.frbe.round_dates import round_dates
 from sapphire_emu.club.frbe.standing import Kind, guess_kind
-from sapphire_emu.errors import InputError, printable
+from sapphire_emu.errors import InputError
 
 _COLOURS = {Colour.WHITE: "w", Colour.BLACK: "b", Colour.NONE: "-"}
 _RESULTS = {Result.WIN: "1", Result.LOSS: "0", Result.DRAW: "=", Result.UNPLAYED: "-"}
@@ -28,7 +30,7 @@ class Converted(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Sender:
-    """Who sends a SWAR file: the club's number (0 if unknown) and free words."""
+    """Who sends a SWAR file: the club's number and free words; 0 and none: as the file says."""
 
     club: int = 0
     words: str = ""
@@ -48,12 +50,14 @@ def to_swar(file: ResultFile, sender: Sender) -> Converted:
     :raises InputError: it holds individual games (24L), which have no rounds.
     """
     code, tally = file.code_line, file.tally()
+    said = preamble_of(file)
+    words, club = sender.words or said.sender, sender.club or said.club
     head = [
         "00A sapphire-emu",
         f"00B {code.rounds} rondes",
         f"00C Envoi des rondes 1 à {code.rounds}",
-        f"00D Envoi par : {sender.words}".rstrip(),
-        f"00E Envoi par le club : {sender.club}",
+        f"00D Envoi par : {words}".rstrip(),
+        f"00E Envoi par le club : {club}",
         f"00F P={len(file.rows):03} R={code.rounds:02} S={_dotted(code.first)} "
         f"E={_dotted(code.last)} +{tally.won} ={tally.drawn} -{tally.lost}",
     ]
@@ -64,31 +68,22 @@ def _dotted(day: date) -> str:
     return f"{day.day:02}.{day.month:02}.{day.year:04}"
 
 
-def title_of(file: ResultFile) -> str:
-    """The tournament's name: the first preamble line with words, without its label."""
-    for line in file.preamble:
-        label, colon, rest = line.partition(":")
-        text = rest if colon and label.strip().lower() in ("tournoi", "toernooi") else line
-        if text.strip():
-            return printable(text).strip()
-    return "-"
-
-
 def _convert(file: ResultFile, head: list[str], *, swar: bool) -> Converted:
-    code = file.code_line
+    code, said = file.code_line, preamble_of(file)
     if code.kind == INDIVIDUAL_GAMES:
         raise InputError("individual games (24L) have no rounds, which TRF needs")
     rated = sum(1 for row in file.rows if row.rating and not row.fictive)
     slashed = [f"{day.year:04}/{day.month:02}/{day.day:02}" for day in (code.first, code.last)]
     lines = [
         *head,
-        f"012 {title_of(file)}",
+        f"012 {said.title}",
         "032 BEL",
         f"042 {slashed[0]}",
         f"052 {slashed[1]}",
         f"062 {len(file.rows)}",
         f"072 {rated}",
         f"092 {_type_words(file)}",
+        *([f"122 {said.tempo}"] if said.tempo else []),
     ]
     dates = _round_date_line(file, "." if swar else "/")
     lines += [dates] if dates else []
@@ -96,7 +91,7 @@ def _convert(file: ResultFile, head: list[str], *, swar: bool) -> Converted:
         lines.append(f"XXR {code.rounds}")
     ranks = _ranks(file.rows)
     lines += [_player(row, ranks[place], swar) for place, row in enumerate(file.rows)]
-    return Converted("\n".join(lines) + "\n", tuple(_notes(file)))
+    return Converted("\n".join(lines) + "\n", tuple(_notes(file, said, swar)))
 
 
 def _type_words(file: ResultFile) -> str:
@@ -138,8 +133,19 @@ def _cell(cell: Cell, swar: bool) -> str:
     return f"{cell.opponent:>4} {_COLOURS[cell.colour]} {_RESULTS[cell.result]}"
 
 
-def _notes(file: ResultFile) -> list[str]:
-    notes = []
+def _notes(file: ResultFile, said: Preamble, swar: bool) -> list[str]:
+    notes = [
+        f"TRF has no place for line {number}, '{text}': left out" for number, text in said.left
+    ]
+    if not swar and said.sender:
+        notes.append(f"TRF has no place for the sender, '{said.sender}': left out")
+    if not swar and said.club:
+        notes.append(f"TRF has no place for the sender's club, {said.club}: left out")
+    days = round_dates(file.column_line, file.code_line.last)
+    if any(found.day for found in days) and not _round_date_line(file, "/"):
+        notes.append("not every round has a date: the rounds' dates are left out")
+    if any(line.strip() for line in file.trailer):
+        notes.append("the lines after the players are left out")
     if any(row.club for row in file.rows):
         notes.append("TRF has no place for the players' clubs: left out")
     fictive = sum(1 for row in file.rows if row.fictive)

@@ -21,6 +21,7 @@ _PLAIN = re.compile(r"[^{}();$%<>\0]*")
 _REMARKS = re.compile(r"\{[^}]*\}|;[^\n]*|^%[^\n]*", re.MULTILINE)
 _REMARKS_OR_UNCLOSED = re.compile(r"\{[^}]*(?:\}|\Z)|;[^\n]*|^%[^\n]*", re.MULTILINE)
 _BRACKET = re.compile(r"[()]")
+_OPENED = re.compile(_REMARKS.pattern + r"|(\{)", re.MULTILINE)
 _NAG = re.compile(r"\$\d+")
 
 
@@ -45,9 +46,7 @@ def words_of(text: str) -> list[str]:
     ['e4', 'e5', 'Nf3', '*']
     """
     if not _PLAIN.fullmatch(text):
-        if "\0" in text:
-            wide = "UTF-16 text" if text.count("\0") > len(text) // 3 else "a NUL byte"
-            raise BadGame(wide, offset=text.index("\0"))
+        refuse_nul(text)
         text = _main_line(_NAG.sub(" ", _without_remarks(text)))
     return [word for word in text.replace(".", ". ").split() if word not in _NUMBERS]
 
@@ -82,6 +81,25 @@ def _main_line(text: str) -> str:
     if depth:
         raise BadGame("a variation is never closed")
     return " ".join([*pieces, text[at:]])
+
+
+def refuse_nul(text: str) -> None:
+    """Refuse text with a NUL, which no game has.
+
+    :raises BadGame: there is one.
+    """
+    if "\0" in text:
+        wide = "UTF-16 text" if text.count("\0") > len(text) // 3 else "a NUL byte"
+        raise BadGame(wide, offset=text.index("\0"))
+
+
+def open_comment(text: str) -> int:
+    """Where movetext has a comment that is never closed; -1 without one.
+
+    >>> open_comment("1. e4 {a} ; b {"), open_comment("1. e4 {a} {b")
+    (-1, 10)
+    """
+    return next((found.start() for found in _OPENED.finditer(text) if found[1]), -1)
 
 
 def without_marks(words: list[str]) -> list[str]:

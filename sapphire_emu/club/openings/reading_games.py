@@ -35,7 +35,13 @@ def games_in(block: Block, walker: Walker) -> Iterator[Read]:
         return
     for span in block.spans:
         try:
-            odd = odd_start(data[span.start : span.movetext])
+            head = data[span.start : span.movetext]
+            if b"\0" in head:
+                at = span.start + head.index(b"\0")
+                where = block.line + data.count(b"\n", 0, at)
+                yield Read(span, None, Problem(where, "a NUL byte"))
+                continue
+            odd = odd_start(head)
             if odd:
                 raise BadGame(odd)
             text = data[span.movetext : span.end].decode("latin-1")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import io
 import re
 from collections.abc import Iterator
@@ -11,6 +10,9 @@ from enum import Enum
 from fractions import Fraction
 from pathlib import Path
 
+from sapphire_emu.club.csv_rows import Row, rows_of
+from sapphire_emu.club.openings.movetext import open_comment
+from sapphire_emu.club.openings.pgn_games import spans_of
 from sapphire_emu.club.rounding import half_up
 from sapphire_emu.club.zchess.chart import Outcome
 from sapphire_emu.club.zchess.conversion import from_conventional
@@ -67,12 +69,14 @@ def read_event(path: Path, elo: EloTags = EloTags.IGNORE) -> EventInput:
     :raises InputError: the file cannot be read at all, or is of another kind. Bad rows do not
         raise: they are in ``faults``.
     """
-    match path.suffix.lower():
-        case ".csv":
-            return _read_csv(path, read_utf8(path))
-        case ".pgn":
-            return _read_pgn(path, _pgn_text(path), elo)
-    raise InputError("unknown kind of file", path=path, expected="a name ending in .csv or .pgn")
+    kind = path.suffix.lower()
+    if kind not in (".csv", ".pgn") and path.exists() and not path.is_dir():
+        raise InputError(
+            "unknown kind of file", path=path, expected="a name ending in .csv or .pgn"
+        )
+    if kind == ".csv":
+        return _read_csv(path, read_utf8(path))
+    return _read_pgn(path, _pgn_text(path), elo)
 
 
 def read_starts(path: Path) -> dict[str, Start]:
@@ -81,7 +85,7 @@ def read_starts(path: Path) -> dict[str, Start]:
     :raises InputError: at the first bad row.
     """
     starts: dict[str, Start] = {}
-    rows = _rows(path, read_utf8(path))
+    rows = rows_of(path, read_utf8(path))
     header = _header(path, rows, ("name", "rating"), ("games",))
     for row in rows:
         place = _Row(path, row, header)
@@ -97,47 +101,8 @@ def read_starts(path: Path) -> dict[str, Start]:
     return starts
 
 
-@dataclass(frozen=True, slots=True)
-class _Line:
-    """Cells of one CSV row, the file line it begins on and the column each cell begins at."""
-
-    number: int
-    cells: tuple[str, ...]
-    columns: tuple[int, ...]
-
-
-def _rows(path: Path, text: str) -> Iterator[_Line]:
-    """CSV rows with their places; blank ones are left out."""
-    delimiter = ";" if ";" in text.partition("\n")[0] else ","
-    lines = text.splitlines(keepends=True)
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
-    first = 1
-    while True:
-        try:
-            cells = next(reader, None)
-        except csv.Error as error:
-            raise InputError(f"not CSV: {error}", path=path, line=reader.line_num) from None
-        if cells is None:
-            return
-        if any(cell.strip() for cell in cells):
-            raw = lines[first - 1] if first <= len(lines) else ""
-            yield _Line(first, tuple(cells), _columns(raw, len(cells), delimiter))
-        first = reader.line_num + 1
-
-
-def _columns(raw: str, count: int, delimiter: str) -> tuple[int, ...]:
-    """Column, from 1, at which each cell of a raw line begins."""
-    columns, quoted = [1], False
-    for place, char in enumerate(raw, start=1):
-        if char == '"':
-            quoted = not quoted
-        elif char == delimiter and not quoted:
-            columns.append(place + 1)
-    return tuple((columns + [columns[-1]] * count)[:count])
-
-
 def _header(
-    path: Path, rows: Iterator[_Line], required: tuple[str, ...], optional: tuple[str, ...]
+    path: Path, rows: Iterator[Row], required: tuple[str, ...], optional: tuple[str, ...]
 ) -> dict[str, int]:
     """Place of each column by its name."""
     line = next(rows, None)
@@ -169,7 +134,7 @@ def _header(
 class _Row:
     """One CSV row's cells by column name, each with its place."""
 
-    def __init__(self, path: Path, line: _Line, header: dict[str, int]) -> None:
+    def __init__(self, path: Path, line: Row, header: dict[str, int]) -> None:
         self.path, self.line, self.header = path, line, header
 
     def text(self, name: str) -> str:
@@ -204,7 +169,7 @@ class _Row:
 
 def _read_csv(path: Path, text: str) -> EventInput:
     event = EventInput()
-    rows = _rows(path, text)
+    rows = rows_of(path, text)
     header = _header(path, rows, _REQUIRED, _OPTIONAL)
     width = len(header)
     seen: set[str] = set()
@@ -257,24 +222,25 @@ def _pgn_text(path: Path) -> str:
 
 
 def _read_pgn(path: Path, text: str, elo: EloTags) -> EventInput:
-    import chess.pgn
-
+    """Read the tags of every game; a comment that is never closed costs its game and no other."""
     event = EventInput()
-    stream = io.StringIO(text)
+    data = text.encode("utf-8", "surrogatepass")
     line, before = 1, 0
-    while True:
-        line += text.count("\n", before, stream.tell())
-        before = stream.tell()
+    for span in spans_of(data):
+        line += data.count(b"\n", before, span.start)
+        before = span.start
+        head = data[span.start : span.movetext].decode("utf-8", "surrogatepass")
+        moves = data[span.movetext : span.end].decode("utf-8", "surrogatepass")
         try:
-            headers = chess.pgn.read_headers(stream)
-        except (ValueError, RecursionError) as error:
-            raise InputError(f"not PGN: {error}", path=path, line=line) from None
-        if headers is None:
-            break
-        try:
-            _pgn_game(_Tags(path, text[before : stream.tell()], line, headers), event, elo)
+            _pgn_game(_Tags(path, head, line), event, elo)
         except InputError as fault:
             event.faults.append(fault)
+        opened = open_comment(moves)
+        if opened >= 0:
+            place = line + (head + moves[:opened]).count("\n")
+            column = opened - moves.rfind("\n", 0, opened)
+            text = "a comment is never closed"
+            event.faults.append(InputError(text, path=path, line=place, column=column))
     if not event.games and not event.faults and not event.unfinished:
         event.faults.append(InputError("no game", path=path, line=1, expected="PGN games"))
     return event
@@ -283,9 +249,12 @@ def _read_pgn(path: Path, text: str, elo: EloTags) -> EventInput:
 class _Tags:
     """A PGN game's tags, each with its place."""
 
-    def __init__(self, path: Path, text: str, line: int, headers: object) -> None:
+    def __init__(self, path: Path, text: str, line: int) -> None:
+        import chess.pgn
+
         self.path, self.text, self.line = path, text, line
-        self.headers = dict(headers.items())  # type: ignore[attr-defined]
+        whole = "\n".join(row for row in text.split("\n") if row.strip())
+        self.headers = dict(chess.pgn.read_headers(io.StringIO(whole)) or {})
 
     def value(self, tag: str) -> str:
         return str(self.headers.get(tag, "")).strip()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
 import trf as outside
@@ -201,6 +202,73 @@ def test_columns_of_a_swar_line() -> None:
     ]] == ["4", "De Ridder Fien", "2267", "BEL", "40548", "4.5", "12", "w", "1"]  # fmt: skip
     dates = next(line for line in text if line.startswith("132"))
     assert dates[91:99] == "00.06.01"
+
+
+def notes_of(data: bytes, target: str, **more: Any) -> tuple[str, list[str]]:
+    text, notes = convert_bytes(data, Request(target, **more), Path("B18TST1B.618"))
+    return text.decode("cp850" if target == "frbe" else "utf-8"), notes
+
+
+TIMED = EVENT.replace('sender = "A. Nonyme"', 'sender = "A. Nonyme"\ntime_control = "40/2h"')
+
+
+def test_sender_club_and_time_control_go_to_swar_and_come_back() -> None:
+    sent = to_bytes(to_result_file(parse_event(TIMED)))
+    swar, notes = notes_of(sent, "swar")
+    assert "00D Envoi par : A. Nonyme\n00E Envoi par le club : 618\n" in swar
+    assert "\n122 40/2h\n" in swar
+    assert notes == [
+        "not every round has a date: the rounds' dates are left out",
+        "TRF has no place for the players' clubs: left out",
+        "pairings that were not played became forfeits without points, '-' and '-'",
+    ]
+    back, notes = notes_of(swar.encode(), "frbe")
+    assert notes == []
+    assert back.split("\r\n")[2:7] == [
+        "Envoyé par : A. Nonyme",
+        "Type : tournoi complet",
+        "Date fin de tournoi : 18-11-2000",
+        "Tempo : 40/2h",
+        "Club : 618",
+    ]
+    assert notes_of(back.encode("cp850"), "swar", club=101)[0].count(" : 101\n") == 1
+
+
+def test_what_trf16_and_csv_cannot_hold_is_told() -> None:
+    sent = to_bytes(to_result_file(parse_event(TIMED)))
+    trf16, notes = notes_of(sent, "trf16")
+    assert "\n122 40/2h\n" in trf16
+    assert "TRF has no place for the sender, 'A. Nonyme': left out" in notes
+    assert "Tempo : 40/2h" in notes_of(trf16.encode(), "frbe")[0]
+    assert notes_of(sent, "csv")[1] == [
+        "CSV holds the players' lines: what stands before and after them is left out"
+    ]
+    file = read_file(CLOSED)
+    trf16, told = to_trf16(replace(file, trailer=("Merci",)))
+    assert trf16.startswith("012 TEST (00TST1B) - du 01/10/2000 au 18/11/2000\n")
+    assert "\n122 40c/2h, 1h KO\n" in trf16
+    assert told[:5] == (
+        "TRF has no place for line 1, 'Club: 618 CDE - Cercle de l\"Exemple': left out",
+        "TRF has no place for line 2, 'Rue du Modèle, 22, 4999 Exempleville, tél.: "
+        "085/00.00.00': left out",
+        "TRF has no place for line 3, 'DT : XYZ, tél.: 0400/00.00.00': left out",
+        "TRF has no place for the sender's club, 618: left out",
+        "the lines after the players are left out",
+    )
+
+
+def test_what_an_frbe_file_cannot_hold_is_told() -> None:
+    more = "00D Envoi par : Ž. Ada\n032 FRA\n102 Arb Iter\n112 Deputy\n"
+    text, notes = notes_of((more + TRF).encode(), "frbe")
+    assert "Envoyé par : Z. Ada" in text
+    for words in (
+        "line 2: the federation FRA is left out",
+        "line 4: '112 Deputy' is left out",
+        "sex, title and date of birth are left out (players: 2)",
+        "the arbiter, 'Arb Iter', is left out",
+        "signs that cp850 lacks became plain ones in 1 line",
+    ):
+        assert words in notes
 
 
 TRF = "".join(line + "\n" for line in (

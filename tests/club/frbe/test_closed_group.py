@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -92,6 +93,37 @@ def test_a_player_list_decides_who_is_unrated() -> None:
 
 
 def test_the_kind_is_told_from_the_file() -> None:
-    assert guess_kind(read_file(CLOSED))[0] is Kind.CLOSED
-    assert guess_kind(read_file(OPEN))[0] is Kind.OPEN
+    assert guess_kind(read_file(CLOSED)) == (
+        Kind.CLOSED,
+        "line 5 says 'Tournoi complet - Simple rondes - 8 joueurs - Timing: 40c...'",
+    )
+    assert guess_kind(read_file(OPEN)) == (
+        Kind.OPEN,
+        "line 5 says 'Tournoi OPEN - 8 joueurs - Timing: 40c/2h, 1h KO', though the code line "
+        "begins 11",
+    )
     assert guess_kind(read_file(ELITE)) == (Kind.OPEN, "the code line begins 00")
+
+
+TITLE = "Tournoi : Tournoi fermé"
+
+
+@pytest.mark.parametrize(
+    ("preamble", "digits", "expected"),
+    [
+        ((TITLE, "Type : tournoi OPEN"), (0, 0), "open: line 2 says 'Type : tournoi OPEN'"),
+        ((TITLE, "Type : suisse"), (0, 0), "open: the code line begins 00"),
+        ((TITLE,), (0, 0), "open: the code line begins 00"),
+        (("Open de Liège",), (1, 1), "closed: the code line begins 11"),
+        (("Tournoi open de Liège",), (1, 1), "closed: the code line begins 11"),
+        ((TITLE,), (0, 6), "closed: line 1 has 'fermé'; the code line 06 does not tell"),
+        (("Coupe",), (0, 6), "open: nothing tells, and the code line begins 06"),
+    ],
+)
+def test_the_title_does_not_outweigh_type_line_and_code_line(
+    preamble: tuple[str, ...], digits: tuple[int, int], expected: str
+) -> None:
+    file = read_file(ELITE)
+    code = replace(file.code_line, kind=digits[0], code=digits[1])
+    kind, why = guess_kind(replace(file, preamble=preamble, code_line=code))
+    assert f"{kind.value}: {why}" == expected

@@ -199,7 +199,11 @@ def test_fictive_with_a_player_list(tmp_path: Path) -> None:
     done = run("frbe", "fictive", CLOSED, "--players", games, "--json")
     assert [entry["number"] for entry in json.loads(done.out)["ratings"]] == [1, 2, 7]
     games.write_text("matricule,games\n70137,many\n")
-    assert f"{games}:2: games 'many'" in refused(run("frbe", "fictive", CLOSED, "--players", games))
+    line = refused(run("frbe", "fictive", CLOSED, "--players", games))
+    assert line == f"{games}:2:7: games 'many' (expected digits)"
+    games.write_text('matricule,games\n70137,"12\n70138,9\n')
+    line = refused(run("frbe", "fictive", CLOSED, "--players", games))
+    assert line == f"{games}:2:7: a quote is never closed"
 
 
 def test_build(tmp_path: Path) -> None:
@@ -243,7 +247,7 @@ def test_convert(tmp_path: Path) -> None:
     ("words", "message"),
     [
         ("read nowhere.618", "nowhere.618: no such file"),
-        ("read .", "cannot be read: Is a directory"),
+        ("read .", ".: it is a folder (expected a file)"),
         ("read /dev/null", "/dev/null:1:1: the file is empty"),
         ("check nowhere.618", "nowhere.618: no such file"),
         ("fictive", "no FILE"),

@@ -229,7 +229,7 @@ def test_there_and_back_by_the_commands(tmp_path: Path) -> None:
     assert done.lines[-1] == (
         f"saved {file} and {tmp_path / 'A.CBI'}: not verified against ChessBase"
     )
-    assert done.err.startswith(f"skipped: {source}:")
+    assert done.err.startswith(f"{source}:26: skipped: e5 is not legal")
     assert done.err.count("\n") == 1
     assert run("cbf", "to-pgn", file, "-o", back).status == 0
     text = back.read_text()

@@ -141,6 +141,7 @@ def test_what_is_wrong_and_with_which_word(moves: str, reason: str, word: str) -
         (game("1. e4 e5\n2. Nf3 {never"), 1, "a comment is never closed"),
         (game("1. e4 (1. d4"), 1, "a variation is never closed"),
         (game("1. e4\ne5\0"), 10, "a NUL byte"),
+        (game("1. e4 e5", white="a\0b"), 5, "a NUL byte"),
         (game("1. e4", more='[FEN "8/8/8/4k3/8/8/4K3/8 w - - 0 1"]\n'), 1, "its own start"),
         (game("1. e4", more='[Variant "Atomic"]\n'), 1, "it is a game of Atomic"),
         ('[Event "a"]\n\n', 1, "no result at the end"),

@@ -140,7 +140,10 @@ def test_event_to_a_file_is_whole_or_not(tmp_path: Path) -> None:
         ("chart --svg chart.png", "ends in .svg"),
         ("chart --svg nowhere/chart.svg", "cannot be written"),
         ("event nowhere.csv", "no such file"),
-        ("event event.txt", "ending in .csv or .pgn"),
+        ("event nowhere.txt", "nowhere.txt: no such file"),
+        ("event .", ".: it is a folder (expected a file)"),
+        ("event LICENSE", "LICENSE: unknown kind of file (expected a name ending in .csv or .pgn)"),
+        ("event /dev/zero", "unknown kind of file"),
         ("event e.csv --json --csv", "exclude each other"),
     ],
 )

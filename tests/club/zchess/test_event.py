@@ -123,6 +123,40 @@ def test_pgn_in_latin_1(tmp_path: Path) -> None:
     assert read_event(path).games[0].white == "Zoé"
 
 
+def pgn(white: str, moves: str) -> str:
+    return f'[White "{white}"]\n[Black "Bo"]\n[Result "1-0"]\n\n{moves}\n\n'
+
+
+def test_a_comment_that_is_never_closed_costs_its_game_and_no_other(tmp_path: Path) -> None:
+    path = tmp_path / "e.pgn"
+    games = [pgn("Ada", "1. e4 {good} ; {\n1-0"), pgn("Cy", "1. e4\n  {never closed e5 1-0")]
+    path.write_text("".join([*games, pgn("Di", '1. d4 {so\n[White "x"]\n} 1-0'), pgn("Ed", "1-0")]))
+    event = read_event(path)
+    assert [str(fault) for fault in event.faults] == [f"{path}:13:3: a comment is never closed"]
+    assert [(game.white, game.line) for game in event.games] == [
+        ("Ada", 1),
+        ("Cy", 8),
+        ("Di", 15),
+        ("Ed", 23),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("rows", "message"),
+    [
+        ('"Ada,Bo,1-0\nBo,Ada,1-0\n', ":2:1: a quote is never closed"),
+        ('Ada,Bo,"1-0\n', ":2:8: a quote is never closed"),
+        ('"Ada,Bo,1-0\n"Bo",Ada,1-0\n', ":2: a quote is closed before the end of its cell"),
+    ],
+)
+def test_a_quote_that_is_never_closed_is_named(tmp_path: Path, rows: str, message: str) -> None:
+    path = tmp_path / "e.csv"
+    path.write_text(f"white,black,result\n{rows}")
+    with pytest.raises(InputError) as caught:
+        read_event(path)
+    assert str(caught.value).startswith(f"{path}{message}")
+
+
 BAD_CSV = """white,black,result,white_rating
 Ada,Bo,1-0,900
 ,Bo,1-0,

@@ -12,6 +12,7 @@ from sapphire_emu.errors import UserError
 
 START_SIZE = 33
 MOST_NAME = 63
+FIRST_YEAR, LAST_YEAR = 1772, 2026
 _NO_YEAR = 127
 _PIECES = ".KQNBRP"
 _LAST = 0x80
@@ -123,7 +124,11 @@ def record_bytes(game: CbfGame) -> bytes:
     if length > 0xFFFF or len(comments) + 1 > 0xFFFF:
         raise UserError(f"{game.white}-{game.black} is too long for the format (65535 bytes)")
     head = bytearray(ciphers.HEADER)
-    year = _NO_YEAR if game.year is None or not 1772 <= game.year <= 2026 else game.year - 1900
+    year = (
+        _NO_YEAR
+        if game.year is None or not FIRST_YEAR <= game.year <= LAST_YEAR
+        else game.year - 1900
+    )
     head[0] = year & 255
     head[1] = game.result
     head[2:4] = length.to_bytes(2, "big")
