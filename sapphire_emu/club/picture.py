@@ -136,23 +136,32 @@ def _text(text: str) -> str:
     return escape(printable(text))
 
 
-def draw(picture: Picture, path: Path) -> None:
+def draw(picture: Picture, path: Path, *, replace: bool = True) -> None:
     """Save the picture as the kind its name says, ``.svg`` or ``.png``, whole or not at all.
 
+    :param replace: whether an existing file may be replaced.
     :raises InputError: the name ends otherwise, or the file cannot be written.
     """
-    match path.suffix.lower():
-        case ".svg":
-            data = to_svg(picture).encode()
-        case ".png":
-            from sapphire_emu.club.picture_png import to_png
+    if kind_of_picture(path) == ".svg":
+        data = to_svg(picture).encode()
+    else:
+        from sapphire_emu.club.picture_png import to_png
 
-            data = to_png(picture)
-        case _:
-            raise InputError(
-                "unknown kind of picture", path=path, expected="a name ending in .svg or .png"
-            )
-    save(path, data)
+        data = to_png(picture)
+    save(path, data, replace=replace)
+
+
+def kind_of_picture(path: Path) -> str:
+    """The kind that a name says, ``.svg`` or ``.png``.
+
+    :raises InputError: it says neither.
+    """
+    kind = path.suffix.lower()
+    if kind not in (".svg", ".png"):
+        raise InputError(
+            "unknown kind of picture", path=path, expected="a name ending in .svg or .png"
+        )
+    return kind
 
 
 def ticks(low: float, high: float, about: int = 6) -> Sequence[int]:

@@ -153,9 +153,14 @@ def _exchange_dict(done: Exchange) -> dict[str, object]:
 @click.option("--pair", nargs=2, type=RATING, help="Look up two ratings and highlight their row.")
 @click.option("--svg", type=click.Path(path_type=Path), help="Save the chart as an SVG picture.")
 @click.option("--png", type=click.Path(path_type=Path), help="Save the chart as a PNG picture.")
+@click.option("--force", is_flag=True, help="Replace a picture that exists.")
 @reading_option
 def chart(
-    pair: tuple[Fraction, Fraction] | None, svg: Path | None, png: Path | None, reading: str
+    pair: tuple[Fraction, Fraction] | None,
+    svg: Path | None,
+    png: Path | None,
+    force: bool,
+    reading: str,
 ) -> None:
     """Show the chart in the terminal, and save it as a picture.
 
@@ -165,6 +170,7 @@ def chart(
       sapphire zchess chart --pair 900 820 --reading nearest
       sapphire zchess chart --pair 900 820 --png chart.png
     """
+    from sapphire_emu.club.outputs import may_replace
     from sapphire_emu.club.picture import draw
     from sapphire_emu.club.zchess.chart_picture import Pair, chart_picture
     from sapphire_emu.club.zchess.chart_text import chart_text
@@ -173,14 +179,14 @@ def chart(
     for path, suffix in ((svg, ".svg"), (png, ".png")):
         if path is not None and path.suffix.lower() != suffix:
             raise UserError(f"{path}: a picture saved by --{suffix[1:]} ends in {suffix}")
-    for path in (svg, png):
-        if path is not None:
-            draw(chart_picture(Reading(reading), looked_up), path)
+    wanted = [path for path in (svg, png) if path is not None]
+    replace = [may_replace(path, [], force=force) for path in wanted]
+    for path, over in zip(wanted, replace, strict=True):
+        draw(chart_picture(Reading(reading), looked_up), path, replace=over)
     difference = looked_up.difference if looked_up else None
     click.echo(chart_text(Reading(reading), difference, lambda line: click.style(line, bold=True)))
-    for path in (svg, png):
-        if path is not None:
-            click.echo(f"saved {path}")
+    for path in wanted:
+        click.echo(f"saved {path}")
 
 
 @zchess.command()
@@ -258,6 +264,7 @@ def title(rating: Fraction, games: int | None, as_json: bool) -> None:
 @as_json
 @click.option("--csv", "as_csv", is_flag=True, help="Print the final list as CSV.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="Write to a file.")
+@click.option("--force", is_flag=True, help="Replace the output if it exists.")
 def event(
     file: Path,
     ratings: Path | None,
@@ -267,6 +274,7 @@ def event(
     as_json: bool,
     as_csv: bool,
     output: Path | None,
+    force: bool,
 ) -> None:
     """Rate a whole event (CSV or PGN) in the order of its games.
 
@@ -280,12 +288,16 @@ def event(
       sapphire zchess event cup.pgn --ratings members.csv --json
       sapphire zchess event cup.pgn --elo conventional --csv -o list.csv
     """
+    from sapphire_emu.club.outputs import may_replace
     from sapphire_emu.club.zchess import event_report
     from sapphire_emu.club.zchess.event import ProvisionalRule, rate_event
     from sapphire_emu.club.zchess.event_input import EloTags, read_event, read_starts
+    from sapphire_emu.saving import save
 
     if as_json and as_csv:
         raise UserError("--json and --csv exclude each other")
+    inputs = [file, *([ratings] if ratings else [])]
+    replace = output is not None and may_replace(output, inputs, force=force)
     known = read_starts(ratings) if ratings else {}
     found = read_event(file, EloTags(elo))
     if found.faults:
@@ -307,14 +319,5 @@ def event(
     if output is None:
         sys.stdout.write(text)
         return
-    _save(output, text, (file, ratings))
-
-
-def _save(output: Path, text: str, inputs: tuple[Path | None, ...]) -> None:
-    from sapphire_emu.saving import save
-
-    for path in inputs:
-        if path is not None and output.exists() and output.samefile(path):
-            raise UserError(f"{output}: the output would replace the input")
-    save(output, text.encode())
+    save(output, text.encode(), replace=replace)
     click.echo(f"saved {output}")

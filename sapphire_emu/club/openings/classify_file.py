@@ -17,10 +17,11 @@ from pathlib import Path
 from typing import IO
 
 from sapphire_emu.club.openings.classify import Done, Job, Tally, classify_block, reader
-from sapphire_emu.club.openings.outputs import alone, exists, may_write
+from sapphire_emu.club.openings.outputs import alone, may_write
 from sapphire_emu.club.openings.pgn_games import Block, blocks_of
 from sapphire_emu.club.openings.reading_games import Problem
 from sapphire_emu.club.openings.workers import in_order, workers
+from sapphire_emu.club.outputs import exists
 from sapphire_emu.errors import InputError
 from sapphire_emu.parsing import parse_json
 from sapphire_emu.reading import read_bytes

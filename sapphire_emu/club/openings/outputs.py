@@ -8,6 +8,7 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
+from sapphire_emu.club.outputs import exists, refuse_input
 from sapphire_emu.errors import InputError, UserError
 
 
@@ -28,23 +29,6 @@ def may_write(target: Path, inputs: Iterable[Path], *, force: bool) -> None:
         refuse_input(target.with_name(form.format(target.name)), inputs)
     if target.exists() and not force:
         raise exists(target)
-
-
-def refuse_input(target: Path, inputs: Iterable[Path]) -> None:
-    """Refuse an output that is the same file as one of the inputs.
-
-    :raises InputError: it is one of them.
-    """
-    for path in inputs:
-        with contextlib.suppress(OSError):
-            if target.samefile(path):
-                text = "this file is read, so nothing can be written there"
-                raise InputError(text, path=target, expected="another name for the output")
-
-
-def exists(target: Path) -> InputError:
-    """What to say of a file that only ``--force`` replaces."""
-    return InputError("this file exists", path=target, expected="a new name, or --force")
 
 
 @contextlib.contextmanager

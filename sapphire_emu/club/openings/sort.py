@@ -18,12 +18,13 @@ import numpy as np
 from sapphire_emu.club.openings.book import Book
 from sapphire_emu.club.openings.classify import last_positions
 from sapphire_emu.club.openings.classify_file import Told, size_of
-from sapphire_emu.club.openings.outputs import exists, may_write
+from sapphire_emu.club.openings.outputs import may_write
 from sapphire_emu.club.openings.pgn_games import blocks_of
 from sapphire_emu.club.openings.prefix import Walker
 from sapphire_emu.club.openings.reading_games import Problem, games_in
 from sapphire_emu.club.openings.refine import walk_order
 from sapphire_emu.club.openings.tags import with_tag, without_tag
+from sapphire_emu.club.outputs import exists
 from sapphire_emu.counting import counted
 from sapphire_emu.errors import InputError
 from sapphire_emu.reading import open_to_read

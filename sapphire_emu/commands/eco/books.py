@@ -77,7 +77,8 @@ def build(
     """
     from sapphire_emu.club.openings.build import build_book
     from sapphire_emu.club.openings.classify_file import size_of
-    from sapphire_emu.club.openings.outputs import alone, exists, may_write
+    from sapphire_emu.club.openings.outputs import alone, may_write
+    from sapphire_emu.club.outputs import exists
 
     may_write(output, files, force=force)
     problems = Problems()

@@ -59,19 +59,20 @@ def browse(book: Path, sources: tuple[Path, ...]) -> None:
 @click.option("--eco", required=True, type=Codes(), help="The code to draw, such as C89.")
 @click.option("--svg", "picture", required=True, type=FILE, metavar="FILE",
               help="Picture to write, .svg or .png.")  # fmt: skip
-def tree(book: Path, eco: frozenset[int], picture: Path) -> None:
+@click.option("--force", is_flag=True, help="Replace the picture if it exists.")
+def tree(book: Path, eco: frozenset[int], picture: Path, *, force: bool) -> None:
     """Draw the main nodes of one code with their keys, each under the one it comes from.
 
     \b
     Examples:
       sapphire eco tree my.book --eco C89 --svg c89.svg
     """
-    from sapphire_emu.club.openings.outputs import refuse_input
     from sapphire_emu.club.openings.tree_picture import tree_picture
+    from sapphire_emu.club.outputs import may_replace
     from sapphire_emu.club.picture import draw
 
-    refuse_input(picture, [book])
+    replace = may_replace(picture, [book], force=force)
     if len(eco) != 1:
         raise UserError("--eco: one code (expected one such as C89)")
-    draw(tree_picture(load(book), next(iter(eco))), picture)
+    draw(tree_picture(load(book), next(iter(eco))), picture, replace=replace)
     click.echo(f"saved {picture}")

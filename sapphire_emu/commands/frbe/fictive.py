@@ -30,6 +30,7 @@ _BESIDE = "beside"
     metavar="[PICTURE]",
     help="Draw the convergence, .svg or .png; without a name, FILE-convergence.svg here.",
 )
+@click.option("--force", is_flag=True, help="Replace the picture if it exists.")
 @click.option("--cap", type=click.IntRange(0, 800), help="Limit dp (the later rules: 350).")
 @click.option("--players", type=FILE, help="CSV matricule,games: under 20 games is unrated.")
 @json_option
@@ -39,6 +40,7 @@ def fictive(
     kind: str | None,
     write: Path | None,
     explain: str | None,
+    force: bool,
     cap: int | None,
     players: Path | None,
     as_json: bool,
@@ -49,7 +51,7 @@ def fictive(
     Unrated: with a matricule, and a rating that is blank, 0 or marked fictive (***); with --players
     also everybody under 20 games. A closed group gets one common figure, in an open everybody gets
     his own, by iteration. --write makes a new file in fixed columns (CRLF, CP850) with *** and the
-    figures; an existing file is never overwritten.
+    figures; an existing file is never overwritten, and a picture only with --force.
 
     \b
     Examples:
@@ -62,15 +64,22 @@ def fictive(
     from sapphire_emu.club.frbe.player_list import read_player_list
     from sapphire_emu.club.frbe.reader import read_file
     from sapphire_emu.club.frbe.standing import Kind
+    from sapphire_emu.club.outputs import may_replace
+    from sapphire_emu.club.picture import kind_of_picture
 
     if file is None and explain and Path(explain).suffix.lower() not in (".svg", ".png"):
         file, explain = Path(explain), _BESIDE  # `--explain FILE`: the word was the file
     if file is None:
         raise UserError("no FILE; see sapphire frbe fictive --help")
+    picture, replace = None, False
+    if explain is not None:
+        picture = Path(f"{file.name}-convergence.svg" if explain == _BESIDE else explain)
+        kind_of_picture(picture)
+        replace = may_replace(picture, [file, *([players] if players else [])], force=force)
     found = read_file(file, encoding)
     games = read_player_list(players) if players else None
     report = fictive_ratings(found, Kind(kind) if kind else None, cap, games)
-    saved = _save(found, report, file, write, explain)
+    saved = _save(found, report, file, write, picture, replace)
     doubts = sum(1 for _ in mirror_problems(found))
     if doubts:
         word = "game does" if doubts == 1 else "games do"
@@ -89,7 +98,12 @@ def fictive(
 
 
 def _save(
-    found: ResultFile, report: FictiveReport, file: Path, write: Path | None, explain: str | None
+    found: ResultFile,
+    report: FictiveReport,
+    file: Path,
+    write: Path | None,
+    picture: Path | None,
+    replace: bool,
 ) -> list[Path]:
     """Write what was asked for, before anything is printed."""
     from sapphire_emu.club.frbe.fictive import with_fictive
@@ -101,13 +115,10 @@ def _save(
         result = for_sending(with_fictive(found, report))
         save(write, to_bytes(result, write), replace=False)
         saved.append(write)
-    if explain is not None:
+    if picture is not None:
         from sapphire_emu.club.frbe.convergence import explain_picture
         from sapphire_emu.club.picture import draw
 
-        picture = Path(explain)
-        if explain == _BESIDE:
-            picture = Path(f"{file.name}-convergence.svg")
-        draw(explain_picture(report, f"Fictive ratings of {file.name}"), picture)
+        draw(explain_picture(report, f"Fictive ratings of {file.name}"), picture, replace=replace)
         saved.append(picture)
     return saved

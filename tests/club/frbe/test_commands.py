@@ -158,7 +158,7 @@ def test_fictive_explain_draws(
     assert run("frbe", "fictive", source, "--explain", "a.svg").status == 0
     assert run("frbe", "fictive", source, "--explain", "a.png").status == 0
     assert run("frbe", "fictive", source, "--explain").status == 0
-    assert run("frbe", "fictive", "--explain", source).status == 0
+    assert run("frbe", "fictive", "--force", "--explain", source).status == 0
     assert {path.name for path in tmp_path.iterdir()} == {
         "a.svg",
         "a.png",

@@ -208,7 +208,7 @@ def test_tree(book: Path, tmp_path: Path) -> None:
     assert "Refined keys of C60" in texts
     assert "C60/99" in texts
     assert any(text and "1. e4 e5 2. Nf3 Nc6 3. Bb5" in text for text in texts)
-    line = refused(run("eco", "tree", book, "--eco", "A99", "--svg", picture))
+    line = refused(run("eco", "tree", book, "--eco", "A99", "--svg", picture.with_name("b.svg")))
     assert line == "no game of this book is A99"
     assert "no ECO code" in refused(run("eco", "tree", book, "--eco", "F1", "--svg", picture))
 

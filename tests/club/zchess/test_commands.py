@@ -123,7 +123,9 @@ def test_event_to_a_file_is_whole_or_not(tmp_path: Path) -> None:
     ]
     assert run("zchess", "event", good, "--csv", "-o", out).status == 0
     assert out.read_text().startswith("rank,name")
-    assert "replace the input" in refused(run("zchess", "event", good, "-o", good))
+    for more in ([], ["--force"]):
+        line = refused(run("zchess", "event", good, "-o", good, *more))
+        assert line.startswith(f"{good}: this file is read")
     assert good.read_text() == CSV
 
 
