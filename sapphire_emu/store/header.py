@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from pathlib import Path
 
 from firmware_model.codec import DamagedMemory
@@ -38,9 +40,12 @@ def check_header(path: Path) -> bool:
 def refuse_foreign(path: Path) -> None:
     """Leave alone what is not a Sapphire memory, nor the beginning of one.
 
+    :param path: the file itself, links followed.
     :raises UserError: it is something else.
     """
     try:
+        if path.is_symlink():  # the links have been followed: one that is left leads to itself
+            raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
         if not path.exists():
             return
         if not path.is_file():

@@ -45,11 +45,10 @@ def examine(path: Path) -> Health:
     path = Path(os.path.realpath(path))
     refuse_foreign(path)
     writable = can_be_written(path)
-    if not path.exists():
-        return Health(exists=False, writable=writable)
     holder = SOMEBODY if is_locked(Path(f"{path}.lock")) else ""
     try:
-        check_header(path)
+        if not check_header(path):
+            return Health(exists=False, writable=writable)
         copy = _copied(path)
         if holder:
             holder = owner_in(copy)

@@ -96,10 +96,9 @@ class Memory:
     @classmethod
     def _open_to_look(cls, path: Path) -> Memory:
         refuse_foreign(path)
-        if not path.exists():
-            return cls(_blank(), path, None)
         try:
-            check_header(path)
+            if not check_header(path):  # nothing there yet, or an empty file: a new owner's
+                return cls(_blank(), path, None)
             memory = cls(_look(path), path, None)
             memory.load()
             memory.check_log()
@@ -327,8 +326,14 @@ def _resolved(path: Path) -> Path:
 
 
 def _look(path: Path) -> sqlite3.Connection:
-    """Open to read only, in a folder that cannot be written too."""
-    for how in ("mode=ro", "mode=ro&immutable=1"):
+    """Open to read only, in a folder that cannot be written too, and leave nothing there.
+
+    SQLite makes a log beside the file even to read only, and cannot take it away again. Without a
+    log nobody is writing and the file is whole: then it is read as one that does not change.
+    """
+    untouched = "mode=ro&immutable=1"
+    log = path.with_name(f"{path.name}-wal")
+    for how in ("mode=ro", untouched) if log.exists() else (untouched,):
         connection = sqlite3.connect(f"{path.as_uri()}?{how}", uri=True)
         try:
             connection.execute("SELECT count(*) FROM memory").fetchone()

@@ -15,10 +15,12 @@ import pytest
 from firmware_model.rating import Record
 from firmware_model.state import Nvram
 from sapphire_emu.errors import UserError
+from sapphire_emu.store.health import Health, examine
 from sapphire_emu.store.memory import Memory
 from sapphire_emu.store.records import RatedEntry
 from sapphire_emu.store.saver import Saver
 from sapphire_emu.store.schema import digest
+from tests.club.command import refused, run
 from tests.store.damage import a_rated_game, open_damaged, whole_file
 
 
@@ -220,7 +222,48 @@ def test_looking_leaves_nothing_behind(tmp_path: Path) -> None:
         path.with_name(path.name + suffix).unlink(missing_ok=True)
     with Memory.open(path, read_only=True) as memory:
         assert len(memory.log()) == 1
-    assert {entry.name for entry in tmp_path.iterdir()} <= {"m", "m.lock", "m-wal", "m-shm"}
+    assert {entry.name for entry in tmp_path.iterdir()} == {"m", "m.lock"}
+
+
+@pytest.mark.parametrize("words", ["rating", "rating plot -o p.svg", "press --read-only ver"])
+def test_commands_that_only_look_leave_nothing_behind(words: str, tmp_path: Path) -> None:
+    with Memory.open(tmp_path / "m"):
+        pass
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    run(*words.split(), "--state", tmp_path / "m")
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
+
+
+def test_looking_shows_what_a_running_program_has_saved(tmp_path: Path) -> None:
+    """It lies in the log beside the file, not yet in the file."""
+    nvram, rated = a_rated_game()
+    with Memory.open(tmp_path / "m") as memory:
+        memory.save(nvram, rated)
+        with Memory.open(tmp_path / "m", read_only=True) as looking:
+            assert len(looking.log()) == 1
+
+
+@pytest.mark.parametrize("words", ["press ver", "rating", "rating plot -o p.svg"])
+def test_a_link_that_leads_to_itself_is_refused_and_leaves_nothing(
+    words: str, tmp_path: Path
+) -> None:
+    (tmp_path / "loop").symlink_to("loop")
+    line = refused(run(*words.split(), "--state", tmp_path / "loop"))
+    assert line == f"{tmp_path}/loop: cannot reach the memory: Too many levels of symbolic links"
+    done = run("doctor", "--state", tmp_path / "loop")
+    assert done.status == 1
+    assert "Too many levels of symbolic links" in done.out
+    assert [path.name for path in tmp_path.iterdir()] == ["loop"]
+
+
+def test_an_empty_file_is_a_new_owners_for_everybody(tmp_path: Path) -> None:
+    path = tmp_path / "m"
+    path.touch()
+    assert "no game has been rated yet" in run("rating", "--state", path).out
+    assert examine(path) == Health(exists=False, writable=True)
+    assert [entry.name for entry in tmp_path.iterdir()] == ["m"]
+    with Memory.open(path) as memory:
+        assert memory.set_aside is None
 
 
 def test_every_bit_of_the_files_header_may_be_turned_over(tmp_path: Path) -> None:
