@@ -26,7 +26,7 @@ def rows_of(path: Path, text: str) -> Iterator[Row]:
     :raises InputError: a quote is never closed, or something follows a closing one.
     """
     delimiter = ";" if ";" in text.partition("\n")[0] else ","
-    lines = io.StringIO(text, newline="").readlines()
+    lines = list(io.StringIO(text, newline=""))
     reader = csv.reader(iter(lines), delimiter=delimiter, strict=True)
     first = 1
     while True:

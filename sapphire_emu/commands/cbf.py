@@ -88,7 +88,7 @@ def to_pgn(source: Path, output: Path, strict: bool) -> None:
     """
     from sapphire_emu.club.openings.cbf.files import index_path, read_cbf
     from sapphire_emu.club.openings.cbf.pgn import to_pgn as as_pgn
-    from sapphire_emu.club.outputs import refuse_input
+    from sapphire_emu.outputs import refuse_input
     from sapphire_emu.saving import save
 
     refuse_input(output, [source, index_path(source)])
@@ -127,7 +127,7 @@ def from_pgn(source: Path, output: Path, strict: bool) -> None:
     from sapphire_emu.club.openings.cbf import NOT_VERIFIED
     from sapphire_emu.club.openings.cbf.files import index_path, refuse_existing, write_records
     from sapphire_emu.club.openings.cbf.pgn_games import games_from_pgn
-    from sapphire_emu.club.outputs import refuse_input
+    from sapphire_emu.outputs import refuse_input
 
     if output.suffix.lower() != ".cbf":
         raise InputError("unknown kind of file", path=output, expected="a name ending in .cbf")

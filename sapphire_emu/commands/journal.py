@@ -10,6 +10,7 @@ import click
 from sapphire_emu.counting import counted
 from sapphire_emu.errors import UserError
 from sapphire_emu.folders import journal_folder
+from sapphire_emu.outputs import may_replace
 from sapphire_emu.saving import save
 from sapphire_emu.scripts.journal import Journal, first_difference, read_journal
 from sapphire_emu.scripts.transcript import to_script
@@ -45,7 +46,8 @@ def list_(*, as_json: bool) -> None:
 @journal.command()
 @click.option("--to-script", "as_script", is_flag=True, help="Print it as a key script.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="Write to this file.")
-def last(*, as_script: bool, output: Path | None) -> None:
+@click.option("--force", is_flag=True, help="Replace the output if it exists.")
+def last(*, as_script: bool, output: Path | None, force: bool) -> None:
     """Show the last run's journal: its path, or with --to-script a script that does it again."""
     if output is not None and not as_script:
         raise UserError("-o goes with --to-script (expected both, or neither)")
@@ -55,22 +57,24 @@ def last(*, as_script: bool, output: Path | None) -> None:
     if not as_script:
         click.echo(paths[-1])
         return
-    _put(to_script(read_journal(paths[-1])), output)
+    _put(to_script(read_journal(paths[-1])), output, paths[-1], force=force)
 
 
 @journal.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="Write to this file.")
-def script(file: Path, *, output: Path | None) -> None:
+@click.option("--force", is_flag=True, help="Replace the output if it exists.")
+def script(file: Path, *, output: Path | None, force: bool) -> None:
     """Print a journal file as a key script."""
-    _put(to_script(read_journal(file)), output)
+    _put(to_script(read_journal(file)), output, file, force=force)
 
 
-def _put(text: str, output: Path | None) -> None:
+def _put(text: str, output: Path | None, source: Path, *, force: bool) -> None:
     if output is None:
         click.echo(text, nl=False)
     else:
-        save(output, text.encode())
+        replace = may_replace(output, [source], force=force)
+        save(output, text.encode(), replace=replace)
         click.echo(output)
 
 

@@ -23,6 +23,7 @@ from sapphire_emu.folders import kept_path
 from sapphire_emu.links.opening import open_link
 from sapphire_emu.links.printer_link import PrinterLink
 from sapphire_emu.links.serial_link import SerialLink
+from sapphire_emu.outputs import may_replace
 from sapphire_emu.saving import save
 
 STEP_S = 0.02
@@ -85,6 +86,7 @@ def page_text(found: list[Report], dialect: Dialect) -> list[str]:
     metavar="FILE",
     help="With --preview: the picture's file (default: sapphire-KIND.png in this folder).",
 )
+@click.option("--force", is_flag=True, help="With --png: replace the picture if it exists.")
 @click.option(
     "--patience",
     type=click.IntRange(1, 3600),
@@ -102,6 +104,7 @@ def print_command(
     saved: bool,
     preview: bool,
     png: Path | None,
+    force: bool,
     patience: int,
     **options: Any,
 ) -> int:
@@ -142,6 +145,8 @@ def print_command(
         )
     found = reports(stored(MachineOptions(**options)), kind, saved=saved)
     if preview:
+        if png is not None:
+            may_replace(png, [], force=force)
         _preview(found, settings.dialect, png or Path(f"sapphire-{kind}.png"))
         return 0
     with stop_signals() as came:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from firmware_model.rating import MAX_ELO, Rules
+from sapphire_emu.outputs import may_replace
 
 if TYPE_CHECKING:
     from sapphire_emu.sheet.simulation import Career
@@ -45,6 +46,7 @@ def _misled(career: Career) -> str:
     show_default=True,
 )
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="Plot to a .png or .svg.")
+@click.option("--force", is_flag=True, help="Replace the output if it exists.")
 @click.option("--json", "as_json", is_flag=True, help="Quantiles after every game as JSON.")
 def simulate(
     *,
@@ -55,6 +57,7 @@ def simulate(
     seed: int,
     rules: str,
     output: Path | None,
+    force: bool,
     as_json: bool,
 ) -> None:
     """Let many players of one strength play, and show what ratings they are given.
@@ -66,6 +69,7 @@ def simulate(
     """
     from sapphire_emu.sheet.simulation import QUANTILES, simulate_careers
 
+    replace = output is not None and may_replace(output, [], force=force)
     chosen = list(Rules) if rules == "both" else [Rules(rules)]
     careers: list[Career] = []
     with click.progressbar(length=players * len(chosen), label="players", file=sys.stderr) as bar:
@@ -100,5 +104,5 @@ def simulate(
         from sapphire_emu.club.picture import draw
         from sapphire_emu.sheet.pictures import career_picture
 
-        draw(career_picture(careers[0]), output)
+        draw(career_picture(careers[0]), output, replace=replace)
         click.echo(output)

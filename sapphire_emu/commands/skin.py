@@ -11,6 +11,7 @@ import click
 from sapphire_emu.commands.completing import skins
 from sapphire_emu.commands.window_options import parse_size
 from sapphire_emu.key_names import keys_named
+from sapphire_emu.outputs import may_replace
 
 
 @click.group()
@@ -41,6 +42,7 @@ def check(file: str) -> None:
 @skin.command()
 @click.argument("file", metavar="NAME|FILE", default="sapphire", shell_complete=skins)
 @click.option("-o", "--output", required=True, metavar="PNG", type=click.Path(path_type=Path))
+@click.option("--force", is_flag=True, help="Replace the output if it exists.")
 @click.option("--size", default="1100x760", show_default=True, metavar="WxH")
 @click.option(
     "--press", "keys", default="", metavar="KEYS", help='Keys to press first: "option ver".'
@@ -56,6 +58,7 @@ def render(
     file: str,
     *,
     output: Path,
+    force: bool,
     size: str,
     keys: str,
     light: bool,
@@ -74,6 +77,7 @@ def render(
     from sapphire_emu.window.still import Look, draw_sheet, draw_still, save_picture
 
     pressed = keys_named(keys.split())
+    may_replace(output, [], force=force)
     found = load_skin(find_skin(file))
     if sheet is not None:
         picture = draw_sheet(found, sheet)

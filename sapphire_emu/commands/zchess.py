@@ -170,10 +170,10 @@ def chart(
       sapphire zchess chart --pair 900 820 --reading nearest
       sapphire zchess chart --pair 900 820 --png chart.png
     """
-    from sapphire_emu.club.outputs import may_replace
     from sapphire_emu.club.picture import draw
     from sapphire_emu.club.zchess.chart_picture import Pair, chart_picture
     from sapphire_emu.club.zchess.chart_text import chart_text
+    from sapphire_emu.outputs import may_replace
 
     looked_up = Pair(*pair) if pair else None
     for path, suffix in ((svg, ".svg"), (png, ".png")):
@@ -288,10 +288,10 @@ def event(
       sapphire zchess event cup.pgn --ratings members.csv --json
       sapphire zchess event cup.pgn --elo conventional --csv -o list.csv
     """
-    from sapphire_emu.club.outputs import may_replace
     from sapphire_emu.club.zchess import event_report
     from sapphire_emu.club.zchess.event import ProvisionalRule, rate_event
     from sapphire_emu.club.zchess.event_input import EloTags, read_event, read_starts
+    from sapphire_emu.outputs import may_replace
     from sapphire_emu.saving import save
 
     if as_json and as_csv:

@@ -111,7 +111,7 @@ class _Own(NamedTuple):
 
 
 def _read(path: Path) -> bytes:
-    if path.exists() and not path.is_file():
+    if path.is_fifo():
         raise InputError("is no ordinary file", path=path, expected="a PGN file or a new name")
     return read_bytes(path, most=LARGEST_BYTES, expected="a smaller file to add to")
 

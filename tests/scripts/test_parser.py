@@ -118,7 +118,7 @@ def test_a_file_is_read_as_utf8_and_its_faults_are_placed(tmp_path: Path) -> Non
         parse_file(path)
     with pytest.raises(UserError, match="no such file"):
         parse_file(tmp_path / "none.keys")
-    with pytest.raises(UserError, match="Is a directory"):
+    with pytest.raises(UserError, match="it is a folder"):
         parse_file(tmp_path)
 
 

@@ -15,9 +15,9 @@ from sapphire_emu.club.openings.pgn_games import blocks_of
 from sapphire_emu.club.openings.prefix import Walker
 from sapphire_emu.club.openings.reading_games import games_in
 from sapphire_emu.club.openings.rules import unpacked
-from sapphire_emu.club.outputs import refuse_input
 from sapphire_emu.counting import counted
 from sapphire_emu.errors import InputError, UserError
+from sapphire_emu.outputs import refuse_input
 from sapphire_emu.saving import save
 
 _NUMBER = re.compile(r"^\d+\.+|^\.+")

@@ -21,8 +21,8 @@ from sapphire_emu.club.openings.outputs import alone, may_write
 from sapphire_emu.club.openings.pgn_games import Block, blocks_of
 from sapphire_emu.club.openings.reading_games import Problem
 from sapphire_emu.club.openings.workers import in_order, workers
-from sapphire_emu.club.outputs import exists
 from sapphire_emu.errors import InputError
+from sapphire_emu.outputs import exists
 from sapphire_emu.parsing import parse_json
 from sapphire_emu.reading import read_bytes
 from sapphire_emu.saving import save, take_free_name

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from sapphire_emu.club.outputs import exists, refuse_input
 from sapphire_emu.errors import InputError, UserError
+from sapphire_emu.outputs import exists, refuse_input
 
 
 def may_write(target: Path, inputs: Iterable[Path], *, force: bool) -> None:

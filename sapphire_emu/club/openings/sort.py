@@ -24,9 +24,9 @@ from sapphire_emu.club.openings.prefix import Walker
 from sapphire_emu.club.openings.reading_games import Problem, games_in
 from sapphire_emu.club.openings.refine import walk_order
 from sapphire_emu.club.openings.tags import with_tag, without_tag
-from sapphire_emu.club.outputs import exists
 from sapphire_emu.counting import counted
 from sapphire_emu.errors import InputError
+from sapphire_emu.outputs import exists
 from sapphire_emu.reading import open_to_read
 from sapphire_emu.saving import take_free_name
 

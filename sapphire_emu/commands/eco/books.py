@@ -78,7 +78,7 @@ def build(
     from sapphire_emu.club.openings.build import build_book
     from sapphire_emu.club.openings.classify_file import size_of
     from sapphire_emu.club.openings.outputs import alone, may_write
-    from sapphire_emu.club.outputs import exists
+    from sapphire_emu.outputs import exists
 
     may_write(output, files, force=force)
     problems = Problems()

@@ -68,8 +68,8 @@ def tree(book: Path, eco: frozenset[int], picture: Path, *, force: bool) -> None
       sapphire eco tree my.book --eco C89 --svg c89.svg
     """
     from sapphire_emu.club.openings.tree_picture import tree_picture
-    from sapphire_emu.club.outputs import may_replace
     from sapphire_emu.club.picture import draw
+    from sapphire_emu.outputs import may_replace
 
     replace = may_replace(picture, [book], force=force)
     if len(eco) != 1:

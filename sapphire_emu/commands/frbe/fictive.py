@@ -64,8 +64,8 @@ def fictive(
     from sapphire_emu.club.frbe.player_list import read_player_list
     from sapphire_emu.club.frbe.reader import read_file
     from sapphire_emu.club.frbe.standing import Kind
-    from sapphire_emu.club.outputs import may_replace
     from sapphire_emu.club.picture import kind_of_picture
+    from sapphire_emu.outputs import may_replace
 
     if file is None and explain and Path(explain).suffix.lower() not in (".svg", ".png"):
         file, explain = Path(explain), _BESIDE  # `--explain FILE`: the word was the file

@@ -16,6 +16,7 @@ from sapphire_emu.commands.owner_options import owner_options
 from sapphire_emu.commands.rating.selecting import eco_options, selected
 from sapphire_emu.commands.rating.show import look, meant
 from sapphire_emu.errors import UserError
+from sapphire_emu.outputs import may_replace
 from sapphire_emu.saving import save
 from sapphire_emu.store.records import LogEntry
 
@@ -24,9 +25,17 @@ from sapphire_emu.store.records import LogEntry
 @click.option(
     "-o", "--output", required=True, type=click.Path(path_type=Path), help="A .png or .svg file."
 )
+@click.option("--force", is_flag=True, help="Replace the output if it exists.")
 @owner_options
 @click.pass_obj
-def plot(options: MachineOptions, *, output: Path, state: Path | None, player: str | None) -> None:
+def plot(
+    options: MachineOptions,
+    *,
+    output: Path,
+    force: bool,
+    state: Path | None,
+    player: str | None,
+) -> None:
     """Draw the rating's history with a band around it.
 
     The band is how far the games so far leave the rating open: 400 points divided by the square
@@ -39,11 +48,12 @@ def plot(options: MachineOptions, *, output: Path, state: Path | None, player: s
     from sapphire_emu.club.picture import draw
     from sapphire_emu.sheet.pictures import history_picture
 
+    replace = may_replace(output, [], force=force)
     _, log = look(meant(options, state, player))
     if not log:
         raise UserError("no game has been rated yet; there is nothing to draw")
     margins = [min(800.0, 2 * 400 / max(entry.after.games, 1) ** 0.5) for entry in log]
-    draw(history_picture(log, margins), output)
+    draw(history_picture(log, margins), output, replace=replace)
     click.echo(output)
 
 
@@ -104,6 +114,7 @@ def _csv_text(log: list[LogEntry]) -> str:
 @click.option("--csv", "form", flag_value="csv", help="One line an entry.")
 @click.option("--json", "form", flag_value="json", help="Everything, as JSON.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="Write to this file.")
+@click.option("--force", is_flag=True, help="Replace the output if it exists.")
 @eco_options
 @owner_options
 @click.pass_obj
@@ -112,6 +123,7 @@ def export(
     *,
     form: str | None,
     output: Path | None,
+    force: bool,
     keys: tuple[int, int, int] | None,
     eco_book: Path | None,
     state: Path | None,
@@ -127,6 +139,7 @@ def export(
     """
     if form is None:
         raise UserError("which form? (expected --pgn, --csv or --json)")
+    replace = output is not None and may_replace(output, [], force=force)
     _, whole = look(meant(options, state, player))
     log = selected(whole, keys, eco_book)
     if form == "pgn":
@@ -138,5 +151,5 @@ def export(
     if output is None:
         click.echo(text, nl=False)
     else:
-        save(output, text.encode())
+        save(output, text.encode(), replace=replace)
         click.echo(output)

@@ -95,7 +95,7 @@ def test_a_player_list_decides_who_is_unrated() -> None:
 def test_the_kind_is_told_from_the_file() -> None:
     assert guess_kind(read_file(CLOSED)) == (
         Kind.CLOSED,
-        "line 5 says 'Tournoi complet - Simple rondes - 8 joueurs - Timing: 40c...'",
+        "line 5 says 'Tournoi complet - Simple rondes - 8 joueurs - Timing: 40c/2…'",
     )
     assert guess_kind(read_file(OPEN)) == (
         Kind.OPEN,

@@ -111,7 +111,7 @@ def refusal(file: Path, probe: int = PROBE) -> str:
 def test_foreign_files_are_refused(tmp_path: Path, saved: tuple[Path, Book]) -> None:
     file, _ = saved
     assert "no such file" in refusal(tmp_path / "none")
-    assert "cannot be read" in refusal(tmp_path)
+    assert "it is a folder" in refusal(tmp_path)
     text = tmp_path / "a.pgn"
     text.write_text('[Event "?"]\n')
     assert "not an opening book (expected a file made by" in refusal(text)

@@ -167,7 +167,7 @@ def test_the_usual_start_position_as_fen_is_no_fault() -> None:
 def test_missing_file(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="no such file"):
         list(blocks_of(tmp_path / "none"))
-    with pytest.raises(InputError, match="cannot be read"):
+    with pytest.raises(InputError, match="it is a folder"):
         list(blocks_of(tmp_path))
 
 
