@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
@@ -17,6 +18,7 @@ from sapphire_emu.worker_process import settle_in
 LEAST_FOR_POOL = 200
 """Files below which starting other processes costs more than it saves."""
 _CHUNK = 64
+_CLUB = re.compile(r"\.\d{3}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,24 +30,33 @@ class Checked:
     problems: int
 
 
-def files_in(paths: Sequence[Path]) -> list[Path]:
-    """The files named, and those in the folders named (not below them), each folder sorted.
+def files_in(paths: Sequence[Path], *, any_name: bool = False) -> tuple[list[Path], int]:
+    """The files named, and the result files in the folders named (not below them), sorted.
 
-    :raises InputError: one of them does not exist, or a folder cannot be listed.
+    :param any_name: take every file of a folder, not only those that end in a club's number.
+    :return: the files, and how many others the folders have.
+    :raises InputError: one of them does not exist, or a folder cannot be listed or has none.
     """
     found: list[Path] = []
+    others = 0
     for path in paths:
         if path.is_dir():
             try:
                 entries = sorted(path.iterdir())
             except OSError as error:
                 raise InputError(f"cannot be listed: {error.strerror}", path=path) from None
-            found += [e for e in entries if e.is_file() and not e.name.startswith(".")]
+            files = [e for e in entries if e.is_file() and not e.name.startswith(".")]
+            taken = [e for e in files if any_name or _CLUB.fullmatch(e.suffix)]
+            if not taken:
+                expected = "files" if any_name else "names such as B18TST1B.618, or --any-name"
+                raise InputError("no result file in this folder", path=path, expected=expected)
+            found += taken
+            others += len(files) - len(taken)
         elif path.exists():
             found.append(path)
         else:
             raise InputError("no such file", path=path)
-    return found
+    return found, others
 
 
 def check_one(path: str, encoding: str | None = None, *, names: bool = True) -> Checked:

@@ -98,7 +98,7 @@ def encode(
             path=path,
             line=before.count("\n") + 1,
             column=error.start - before.rfind("\n"),
-            expected="--encoding utf-8",
+            expected="another encoding, such as utf-8",
         ) from None
     return codecs.BOM_UTF8 + data if byte_order_mark else data
 

@@ -27,8 +27,9 @@ _LEAST_FOR_BAR = 200
 def check(files: tuple[Path, ...], any_name: bool, quiet: bool, encoding: str | None) -> None:
     """List every problem, one a line: FILE:LINE:COLUMN: text.
 
-    A folder stands for the files in it; many files are checked on all cores. Lines that begin with
-    "note:" depart from custom but break nothing. Exit status: 0 without problems, 1 with any.
+    A folder stands for the files in it that end in a club's number (with --any-name: for all of
+    them); many files are checked on all cores. Lines that begin with "note:" depart from custom but
+    break nothing. Exit status: 0 without problems, 1 with any.
 
     \b
     Examples:
@@ -37,7 +38,7 @@ def check(files: tuple[Path, ...], any_name: bool, quiet: bool, encoding: str | 
     """
     from sapphire_emu.club.frbe.bulk import check_all, files_in
 
-    paths = files_in(files)
+    paths, others = files_in(files, any_name=any_name)
     problems = bad = 0
     results: Iterable[Checked] = check_all(paths, encoding, names=not any_name)
     shows = len(paths) >= _LEAST_FOR_BAR and sys.stderr.isatty()
@@ -51,10 +52,8 @@ def check(files: tuple[Path, ...], any_name: bool, quiet: bool, encoding: str | 
             if not quiet and checked.lines:
                 sys.stdout.write("\n".join(checked.lines) + "\n")
     if len(paths) != 1 and not quiet:
-        click.echo(
-            f"{counted(len(paths), 'file')}, {bad} with problems, {counted(problems, 'problem')}",
-            err=True,
-        )
+        told = f"{counted(len(paths), 'file')}, {bad} with problems, {counted(problems, 'problem')}"
+        click.echo(f"{told}; {others} other(s) passed by" if others else told, err=True)
     sys.stdout.flush()
     if problems:
         click.get_current_context().exit(1)

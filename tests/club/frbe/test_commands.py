@@ -55,10 +55,14 @@ def test_check(tmp_path: Path) -> None:
         1,
         [f"{bad}:8:54: unknown colour 'X' in round 1 (expected B, N or -)"],
     )
+    (tmp_path / "event.toml").write_text("[event]")
     folder = run("frbe", "check", tmp_path)
     assert folder.status == 1
     assert folder.out == done.out
-    assert folder.err == "2 files, 1 with problems, 1 problem\n"
+    assert folder.err == "2 files, 1 with problems, 1 problem; 1 other(s) passed by\n"
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    assert run("frbe", "check", empty).status == 2
     assert run("frbe", "check", CLOSED).status == 1  # its name
     assert run("frbe", "check", CLOSED, "--any-name").status == 0
     assert run("frbe", "check", bad, "--quiet") == (1, "", "")
