@@ -25,6 +25,9 @@ def make_folder(folder: Path) -> None:
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
+    except (FileExistsError, NotADirectoryError) as error:
+        text = "the program's folder cannot be there: a file has its name, or one on the way to it"
+        raise UserError(f"{folder}: {text} (expected it moved away)") from error
     except OSError as error:
         raise UserError(f"{folder}: {error.strerror}") from error
 

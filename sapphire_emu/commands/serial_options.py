@@ -51,7 +51,7 @@ def pty_link_option(command: F) -> F:
         "--link",
         type=click.Path(path_type=Path),
         metavar="PATH",
-        help="A symbolic link to the pty: a name that stays the same.",
+        help="A symbolic link to the (first) pty: a name that stays the same.",
     )(command)
 
 

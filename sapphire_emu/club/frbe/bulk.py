@@ -23,11 +23,20 @@ _CLUB = re.compile(r"\.\d{3}", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """One file's report lines, and how many of them are problems (the rest are notes)."""
+    """What is to be said of one file: problems, and notes."""
 
     path: str
-    lines: tuple[str, ...]
-    problems: int
+    found: tuple[Problem, ...]
+
+    @property
+    def lines(self) -> list[str]:
+        """The report, one line each."""
+        return report_lines(self.path, list(self.found))
+
+    @property
+    def problems(self) -> int:
+        """How many are problems; the rest are notes."""
+        return sum(not problem.note for problem in self.found)
 
 
 def files_in(paths: Sequence[Path], *, any_name: bool = False) -> tuple[list[Path], int]:
@@ -68,8 +77,7 @@ def check_one(path: str, encoding: str | None = None, *, names: bool = True) -> 
         problems = [Problem(1, 1, text, fatal=True)]
     else:
         problems = check(data, Path(path).name if names else None, encoding)
-    lines = tuple(report_lines(path, problems))
-    return Checked(path, lines, sum(1 for problem in problems if not problem.note))
+    return Checked(path, tuple(problems))
 
 
 def _check_chunk(chunk: Sequence[str], encoding: str | None, names: bool) -> list[Checked]:

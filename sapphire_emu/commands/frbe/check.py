@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -23,8 +24,11 @@ _LEAST_FOR_BAR = 200
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=FILE)
 @click.option("--any-name", is_flag=True, help="Do not check the files' names.")
 @click.option("-q", "--quiet", is_flag=True, help="Print nothing; only the exit status tells.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object for each file.")
 @encoding_option
-def check(files: tuple[Path, ...], any_name: bool, quiet: bool, encoding: str | None) -> None:
+def check(
+    files: tuple[Path, ...], any_name: bool, quiet: bool, as_json: bool, encoding: str | None
+) -> None:
     """List every problem, one a line: FILE:LINE:COLUMN: text.
 
     A folder stands for the files in it that end in a club's number (with --any-name: for all of
@@ -49,11 +53,22 @@ def check(files: tuple[Path, ...], any_name: bool, quiet: bool, encoding: str | 
         for checked in results:
             problems += checked.problems
             bad += checked.problems > 0
-            if not quiet and checked.lines:
+            if as_json:
+                click.echo(_as_json(checked))
+            elif not quiet and checked.lines:
                 sys.stdout.write("\n".join(checked.lines) + "\n")
-    if len(paths) != 1 and not quiet:
+    if len(paths) != 1 and not quiet and not as_json:
         told = f"{counted(len(paths), 'file')}, {bad} with problems, {counted(problems, 'problem')}"
         click.echo(f"{told}; {others} other(s) passed by" if others else told, err=True)
     sys.stdout.flush()
     if problems:
         click.get_current_context().exit(1)
+
+
+def _as_json(checked: Checked) -> str:
+    found = [
+        {"line": one.line, "column": one.column, "text": one.text, "note": one.note}
+        for one in checked.found
+    ]
+    shown = {"file": checked.path, "problems": checked.problems, "found": found}
+    return json.dumps(shown, ensure_ascii=False)

@@ -109,7 +109,7 @@ def build(
         report = fictive_ratings(file, Kind(described.kind.label))
         file = with_fictive(file, report)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(exist_ok=True)
     except OSError as error:
         raise InputError(f"no folder: {error.strerror or error}", path=folder) from None
     parts = described.id or described.kind.id, described.division, described.series

@@ -56,6 +56,10 @@ def test_check(tmp_path: Path) -> None:
         [f"{bad}:8:54: unknown colour 'X' in round 1 (expected B, N or -)"],
     )
     (tmp_path / "event.toml").write_text("[event]")
+    (told,) = (json.loads(line) for line in run("frbe", "check", bad, "--json").lines)
+    place = {"line": 8, "column": 54, "note": False}
+    text = "unknown colour 'X' in round 1 (expected B, N or -)"
+    assert told == {"file": str(bad), "problems": 1, "found": [place | {"text": text}]}
     folder = run("frbe", "check", tmp_path)
     assert folder.status == 1
     assert folder.out == done.out
