@@ -154,17 +154,22 @@ def advance(state: State, to_ms: int, out: list[Output]) -> None:
     while (due := due_ms(state)) <= to_ms:
         state.now_ms = max(due, state.now_ms)
         _debounce(state, out)
-        if state.message is not None and state.message_until_ms <= state.now_ms:
-            state.message = None
-        if state.next_screen is not None and state.next_screen_ms <= state.now_ms:
-            show(state, *state.next_screen)
-        _fall(state)
-        if state.mode is Mode.REPLAY and state.replay_due_ms <= state.now_ms:
-            replay_step(state, out)
-        elif state.mode is Mode.TEST and 0 <= state.test_due_ms <= state.now_ms:
-            test_due(state, out)
-        settle(state, out)
+        _fall_due(state, out)
     state.now_ms = max(to_ms, state.now_ms)
+
+
+def _fall_due(state: State, out: list[Output]) -> None:
+    """Deal with whatever is due at this moment, the keys aside."""
+    if state.message is not None and state.message_until_ms <= state.now_ms:
+        state.message = None
+    if state.next_screen is not None and state.next_screen_ms <= state.now_ms:
+        show(state, *state.next_screen)
+    _fall(state)
+    if state.mode is Mode.REPLAY and state.replay_due_ms <= state.now_ms:
+        replay_step(state, out)
+    elif state.mode is Mode.TEST and 0 <= state.test_due_ms <= state.now_ms:
+        test_due(state, out)
+    settle(state, out)
 
 
 def _fall(state: State) -> None:
@@ -206,20 +211,20 @@ def press(state: State, key: Key, out: list[Output], *, hold_ms: int, total_ms: 
     """Close a contact, hold it, open it, and let ``total_ms`` pass in all.
 
     The same as KeyDown, Tick, KeyUp, Tick (a test holds it to that). On an idle matrix whose
-    debounce fits into the hold, what the scan will find is known, so it is not asked.
+    debounce fits into the hold and ends before anything else is due, what the scan will find is
+    known, so it is not asked.
     """
     start = state.now_ms
+    at_ms = start + state.debounce_ms
     if (
         state.matrix.idle
-        and state.debounce_ms <= hold_ms
+        and 0 < state.debounce_ms <= hold_ms
         and hold_ms + state.debounce_ms < total_ms
+        and due_ms(state) > at_ms
     ):
-        at_ms = start + state.debounce_ms
-        if due_ms(state) <= at_ms:
-            advance(state, at_ms, out)
         state.now_ms = at_ms
         key_event(state, key, out)
-        settle(state, out)
+        _fall_due(state, out)
         if due_ms(state) <= start + total_ms:
             advance(state, start + total_ms, out)
         state.now_ms = start + total_ms
