@@ -57,6 +57,21 @@ def _save(path: Path, data: bytes, *, replace: bool) -> None:
         Path(name).unlink(missing_ok=True)
 
 
+def try_to_write(folder: Path) -> None:
+    """Find out before an evening is played, not after it, whether it can be kept there.
+
+    :raises InputError: it cannot.
+    """
+    if not folder.is_dir():
+        raise InputError("no such folder", path=folder)
+    try:
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        text = f"cannot be written to: {error.strerror or error}"
+        raise InputError(text, path=folder) from None
+
+
 def take_free_name(name: str | Path, target: Path) -> None:
     """Give a finished file the target's name unless somebody has it.
 

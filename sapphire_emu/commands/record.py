@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -21,7 +20,7 @@ from sapphire_emu.errors import InputError, UserError
 from sapphire_emu.folders import journal_folder
 from sapphire_emu.key_names import keys_named
 from sapphire_emu.reading import typed_line
-from sapphire_emu.saving import save
+from sapphire_emu.saving import save, try_to_write
 from sapphire_emu.scripts.journal import read_journal
 from sapphire_emu.scripts.transcript import to_script
 
@@ -60,9 +59,7 @@ def record(
     keys = keys_named(names)
     if file.exists() and not force:
         raise UserError(f"{file} exists already (expected a new name, or --force)")
-    if not file.parent.is_dir():
-        raise UserError(f"{file.parent}: no such folder")
-    _try_to_write(file.parent)
+    try_to_write(file.parent)
     chosen = MachineOptions(**options)
     window = None if headless or keys else Window(Look(skin_name, size, mute, speak, light))
     kept_before = set(journal_folder().glob("*.journal"))
@@ -88,15 +85,6 @@ def record(
         raise UserError(f"{error}; sapphire journal script {journals[0]} makes it again") from None
     click.echo(f"{file}: {counted(text.count(chr(10)), 'line')}")
     return 2 if left_out else 0
-
-
-def _try_to_write(folder: Path) -> None:
-    """Before an evening is played, not after it."""
-    try:
-        with tempfile.TemporaryFile(dir=folder):
-            pass
-    except OSError as error:
-        raise UserError(f"{folder}: cannot be written to: {error.strerror}") from None
 
 
 def _typed(left_out: list[str]) -> Iterator[Key]:

@@ -18,7 +18,7 @@ import chess.pgn
 
 from sapphire_emu.errors import InputError, printable
 from sapphire_emu.reading import MIB, read_bytes
-from sapphire_emu.saving import save
+from sapphire_emu.saving import save, try_to_write
 
 LARGEST_BYTES = 64 * MIB
 _EVENT = "Heard at the serial port"
@@ -49,7 +49,7 @@ class PgnFile:
         if path.exists():
             self._take_in(_read(path))
         else:
-            save(path, b"")  # so that a place that cannot be written is found before the game
+            try_to_write(path.parent)
             self._take_in(b"")
         self._mark = _mark_of(path)
 

@@ -144,14 +144,15 @@ def test_what_cannot_be_is_one_line(sapphire: Sapphire, tmp_path: Path) -> None:
     binary = tmp_path / "binary"
     binary.write_bytes(b"\0\1")
     for arguments, message in (
-        (("/dev/ttyNOSUCH",), "/dev/ttyNOSUCH: no such port"),
+        (("/dev/ttyNOSUCH", "--pgn", tmp_path / "left.pgn"), "/dev/ttyNOSUCH: no such port"),
         (("printer:cups:x",), "a printer only prints"),
-        (("pty", "--pgn", tmp_path / "no" / "x.pgn"), "x.pgn: cannot be written"),
+        (("pty", "--pgn", tmp_path / "no" / "x.pgn"), "no: no such folder"),
         (("pty", "--pgn", binary), "is no PGN file"),
         (("pty", "--pgn", tmp_path), "is a directory"),
         (("pty", "--dialect", "x"), "unknown dialect 'x'"),
     ):
         done = sapphire("listen", *arguments)
+        assert not (tmp_path / "left.pgn").exists()
         assert done.status == 2, arguments
         assert message in done.err
         assert done.err.count("\n") == 1

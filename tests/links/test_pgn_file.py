@@ -149,5 +149,5 @@ def test_what_is_no_ordinary_file_is_refused_unread(tmp_path: Path) -> None:
     except PermissionError:
         pass  # only the administrator makes devices
     for place in places:
-        with pytest.raises(InputError, match="is no ordinary file|is a device"):
+        with pytest.raises(InputError, match=r"is no ordinary file|is a device"):
             PgnFile(place)

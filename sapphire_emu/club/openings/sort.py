@@ -87,6 +87,9 @@ def sort_games(  # noqa: PLR0913
         or is ``source``.
     """
     size_of(source)
+    if not source.is_file():
+        text = "cannot be sorted: a pipe is read once, sorting reads twice"
+        raise InputError(text, path=source, expected="a file")
     may_write(target, [source], force=force)
     target = Path(os.path.realpath(target))  # a link stays a link
     games, problems = _games(source, book, told, problem)

@@ -164,3 +164,12 @@ def test_a_link_stays_a_link_and_its_file_is_replaced(games: Path, book: Path, w
     assert run(*words.format(games=games, book=book, other=link).split()).status == 0
     assert link.is_symlink()
     assert old.read_bytes() != b"old"
+
+
+def test_a_pipe_cannot_be_sorted(games: Path, book: Path) -> None:
+    pipe = games.with_name("pipe")
+    os.mkfifo(pipe)
+    line = refused(run("eco", "sort", pipe, "--book", book, "-o", games.with_name("out")))
+    assert line == (
+        f"{pipe}: cannot be sorted: a pipe is read once, sorting reads twice (expected a file)"
+    )
