@@ -7,7 +7,10 @@ from dataclasses import replace
 import pytest
 
 from firmware_model import Machine
+from firmware_model.dialects import DIALECTS
+from firmware_model.events import Commit, Output
 from firmware_model.game import By, Game, Ply
+from firmware_model.printing import ClockReport, to_lines
 from firmware_model.state import Nvram
 from tests.firmware_model.hands import user
 
@@ -50,3 +53,28 @@ def test_each_side_has_the_clock_of_its_own_level() -> None:
         user(m, move)
     m.wait(300_500)
     assert m.lcd.text != "FLAG"
+
+
+def test_the_clocks_are_kept_when_the_power_goes_off() -> None:
+    m = Machine()
+    m.send("M e2e4")
+    m.wait(7_000)
+    m.answer("e7e5")
+    m.wait(3_000)
+    m.power(on=False)
+    white_ms, black_ms = m.nvram.game.clocks_ms
+    assert 2_900 <= white_ms <= 3_200
+    assert 6_900 <= black_ms <= 7_200
+
+
+def test_a_clock_that_did_not_run_is_not_written_again() -> None:
+    told: list[Output] = []
+    m = Machine(listener=told.append)
+    m.press("option", "ver", "go")
+    before = sum(isinstance(event, Commit) for event in told)
+    m.power(on=False)
+    assert sum(isinstance(event, Commit) for event in told) == before
+
+
+def test_hours_on_the_wire_are_hours() -> None:
+    assert to_lines(ClockReport(7_199, 3_600), DIALECTS["sapphire2"]) == ["Clock 01:59:59 01:00:00"]

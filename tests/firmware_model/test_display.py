@@ -110,3 +110,20 @@ def test_each_side_has_its_own_flag() -> None:
     assert m.lcd.text == "FLAG"
     m.wait(100_000)
     assert m.lcd.text != "FLAG"
+
+
+def test_the_bar_beside_the_clock_is_the_side_to_move() -> None:
+    m = Machine()
+    m.press("rook", "e5", "b2", "e5", "d4", "clear")
+    assert ":" in m.lcd.text
+    assert m.lcd.symbols & {"white", "black"} == {"black"}
+
+
+def test_color_goes_round_the_sides_whose_level_is_set() -> None:
+    m = Machine()
+    m.press("level")
+    sides = []
+    for _ in range(4):
+        m.press("color")
+        sides.append(m.state.level_side)
+    assert sides == [0, 1, 0, 1]

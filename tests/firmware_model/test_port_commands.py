@@ -102,3 +102,10 @@ def test_what_would_disturb_a_thinking_machine_or_a_finished_game_does_nothing()
         before = finished.state.copy()
         finished.send(line)
         assert finished.state == before, line
+
+
+def test_up_to_four_moves_of_the_search_can_be_asked_for() -> None:
+    m = Machine()
+    for asked, kept in (("4", 4), ("5", 4), ("1", 1), ("x", 1), ("", 0), ("", 4)):
+        m.send(f"S {asked}".rstrip())
+        assert m.state.search_moves == kept, asked

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import chess
 import pytest
 
 from firmware_model import Machine
 from firmware_model.events import Notice, Output
+from firmware_model.lcd import PIECE_SYMBOLS
 from firmware_model.mode import Mode
+from firmware_model.setup_keys import broken_rules
 
 
 def test_the_piece_to_place_stays_when_its_colour_changes() -> None:
@@ -37,3 +40,25 @@ def test_go_drops_an_impossible_position_and_says_why() -> None:
     assert m.state.board.board_fen() == Machine().state.board.board_fen()
     notices = [event.text for event in told if isinstance(event, Notice)]
     assert notices == ["impossible position, dropped: no black king"]
+
+
+def test_the_pieces_of_a_kind_are_shown_one_a_press_whites_first_and_round_again() -> None:
+    m = Machine()
+    m.press("ver")
+    shown = [m.press("knight").text for _ in range(5)]
+    assert shown == ["B1", "G1", "B8", "G8", "B1"]
+
+
+def test_before_a_piece_is_chosen_no_piece_is_lit_in_set_up() -> None:
+    m = Machine()
+    m.press("ver", "ver")
+    assert not m.lcd.symbols & set(PIECE_SYMBOLS)
+    m.press("queen")
+    assert m.lcd.symbols & set(PIECE_SYMBOLS) == {"queen"}
+
+
+def test_every_broken_rule_of_a_position_is_named() -> None:
+    board = chess.Board("8/8/8/8/8/8/8/P7 w - - 0 1")
+    named = broken_rules(board)
+    assert ", " in named
+    assert len(named.split(", ")) >= 3

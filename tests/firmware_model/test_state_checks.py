@@ -91,3 +91,7 @@ def test_a_sound_thought_and_set_up_are_read() -> None:
     state = decode_state(data)
     assert state.info is not None
     assert state.info.pv == ("e2e4", "e7e8q")
+
+
+def test_a_move_that_waits_for_its_piece_is_read() -> None:
+    assert decode_state(sound() | {"mode": "PROMOTION", "entry": "e7e8"}).entry == "e7e8"
