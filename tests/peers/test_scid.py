@@ -98,7 +98,15 @@ def display() -> Iterator[str]:
     """A screen of its own."""
     told, tells = os.pipe()
     xvfb = subprocess.Popen(
-        [program("Xvfb", "xvfb"), "-displayfd", str(tells), "-screen", "0", "1000x700x24"],
+        [
+            program("Xvfb", "xvfb"),
+            "-displayfd",
+            str(tells),
+            "-screen",
+            "0",
+            "1000x700x24",
+            "-noreset",
+        ],
         pass_fds=[tells],
         stderr=subprocess.DEVNULL,
     )

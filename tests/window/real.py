@@ -36,7 +36,12 @@ def display() -> Iterator[str]:
         pytest.skip(missing())
     read_end, write_end = os.pipe()
     server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(write_end), "-screen", "0", "1600x1200x24", "-nolisten", "tcp"],
+        [
+            *("Xvfb", "-displayfd", str(write_end), "-screen", "0", "1600x1200x24"),
+            # Without -noreset it starts anew whenever its last client leaves, such as an xdotool
+            # that looks for a window not there yet; who connects just then finds no display.
+            *("-nolisten", "tcp", "-noreset"),
+        ],
         pass_fds=[write_end],
         stderr=subprocess.DEVNULL,
     )
