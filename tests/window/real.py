@@ -31,27 +31,47 @@ def missing() -> str:
 
 @contextmanager
 def display() -> Iterator[str]:
-    """An X display of its own."""
+    """An X display of its own that answers.
+
+    A server of another test that ends just now may take the socket of the one that got its number
+    away with it; then another server is started.
+    """
     if missing():
         pytest.skip(missing())
+    for _ in range(5):
+        server, name = _started_server()
+        try:
+            if answers(name):
+                yield name
+                return
+        finally:
+            server.terminate()
+            server.wait()
+    raise AssertionError("no X server answers")
+
+
+def _started_server() -> tuple[subprocess.Popen[bytes], str]:
     read_end, write_end = os.pipe()
     server = subprocess.Popen(
         [
             *("Xvfb", "-displayfd", str(write_end), "-screen", "0", "1600x1200x24"),
             # Without -noreset it starts anew whenever its last client leaves, such as an xdotool
-            # that looks for a window not there yet; who connects just then finds no display.
+            # that looks for a window not there yet.
             *("-nolisten", "tcp", "-noreset"),
         ],
         pass_fds=[write_end],
         stderr=subprocess.DEVNULL,
     )
     os.close(write_end)
-    try:
-        with os.fdopen(read_end) as pipe:
-            yield f":{pipe.readline().strip()}"
-    finally:
-        server.terminate()
-        server.wait()
+    with os.fdopen(read_end) as pipe:
+        return server, f":{pipe.readline().strip()}"
+
+
+def answers(name: str) -> bool:
+    """Whether a client can connect to a display."""
+    asked = ["xdotool", "getdisplaygeometry"]
+    env = {**os.environ, "DISPLAY": name}
+    return subprocess.run(asked, env=env, capture_output=True, check=False).returncode == 0
 
 
 def layout_of(size: tuple[int, int]) -> dict[str, Any]:
