@@ -12,6 +12,7 @@ from sapphire_emu.commands.owner_options import owner_options
 from sapphire_emu.documents import read_document, write_document
 from sapphire_emu.errors import UserError
 from sapphire_emu.folders import make_folder, owner_path
+from sapphire_emu.outputs import may_replace
 from sapphire_emu.store.memory import Memory
 from sapphire_emu.store.records import LogEntry
 
@@ -46,8 +47,7 @@ def where(*, state: Path | None, player: str | None) -> None:
 def export_(file: Path, *, state: Path | None, player: str | None, force: bool) -> None:
     """Write memory, games and history to FILE, readable on any computer."""
     path = owner_path(state, player)
-    if file.exists() and not force:
-        raise UserError(f"{file}: this file exists (expected a new name, or --force)")
+    may_replace(file, [path], force=force)
     if not path.exists():
         raise UserError(f"{path}: there is no memory yet; play a game first")
     with Memory.open(path, read_only=True) as opened:

@@ -19,6 +19,7 @@ from sapphire_emu.counting import counted
 from sapphire_emu.errors import InputError, UserError
 from sapphire_emu.folders import journal_folder
 from sapphire_emu.key_names import keys_named
+from sapphire_emu.outputs import may_replace
 from sapphire_emu.reading import typed_line
 from sapphire_emu.saving import save, try_to_write
 from sapphire_emu.scripts.journal import read_journal
@@ -57,8 +58,7 @@ def record(
       echo "option ver" | sapphire record demo.keys --fresh --headless
     """
     keys = keys_named(names)
-    if file.exists() and not force:
-        raise UserError(f"{file} exists already (expected a new name, or --force)")
+    may_replace(file, [], force=force)
     try_to_write(file.parent)
     chosen = MachineOptions(**options)
     window = None if headless or keys else Window(Look(skin_name, size, mute, speak, light))

@@ -22,7 +22,10 @@ def test_a_recording_runs_and_holds(sapphire: Sapphire, tmp_path: Path) -> None:
     assert "reply " in text
     assert sapphire("run", script).status == 0
     again = sapphire("record", script, "--fresh", "--headless", "option")
-    assert (again.status, "exists already" in again.err) == (2, True)
+    assert (again.status, ": this file exists (expected a new name, or --force)" in again.err) == (
+        2,
+        True,
+    )
     assert script.read_text() == text
 
 
